@@ -7,32 +7,27 @@ import type { ListedAgency } from "#server/directory/listed-agency.ts";
 export interface IndexedAgency extends ListedAgency {
   id: number;
   typeOrder: number;
-  /** Name and city as the search sees them (core/directory/search-words.ts). */
+  /** Name and city in the search's form (core/directory/search-words.ts). */
   nameKey: string;
   cityKey: string;
 }
 
 /** Every agency of an edition in memory, with the words that find it. */
 export interface AgencyIndex {
-  /**
-   * Sorted as a list shows them: sheriffs first, then by name. The number of an agency is its index in this array.
-   */
+  /** In list order: sheriffs first, then by name. An agency's number is its index here. */
   agencies: readonly IndexedAgency[];
   /** The sheriffs, which come first in `agencies`. */
   sheriffs: readonly IndexedAgency[];
-  /**
-   * The coordinates of each agency, by its number, so that all distances take a fraction of a millisecond. NaN where
-   * they are unknown.
-   */
+  /** Coordinates by agency number, so that all distances take a fraction of a millisecond. NaN where unknown. */
   latitudes: Float64Array;
   longitudes: Float64Array;
   vocabulary: Vocabulary;
   counties: Counties;
-  /** The agencies that have every term. The caller may not keep the set: the next search writes into it. */
+  /** The agencies with every term. Valid until the next search, which overwrites the set. */
   having(terms: readonly Term[]): AgencySet;
 }
 
-/** Order by the codes of the letters: the same on every machine, whatever order a database was made with. */
+/** By code units: the same on every machine, whatever the database's collation. */
 export const byLetters = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
 /** A set of agencies, a bit for each number. */
@@ -79,11 +74,10 @@ class AgencySet {
 }
 
 /**
- * Makes the index. One array holds the agencies' numbers of each word, in the order of the sorted words: some 280,000
- * numbers for the whole country, a megabyte. All words with the same beginning are neighbours, so their numbers are
- * one slice of the array.
+ * Makes the index. One array holds the agencies' numbers of each word, in the order of the sorted words: about 280,000 numbers
+ * for the whole country, a megabyte. Words with the same prefix are neighbours, so their numbers are one slice.
  *
- * @param rows `words` are those that find the agency, with a space between two
+ * @param rows `words`: the search words, space-separated
  */
 export function indexAgencies(rows: readonly (IndexedAgency & { words: string })[]): AgencyIndex {
   const sorted = [...rows].sort(

@@ -15,15 +15,15 @@ import {
 import { type FoundAgencies, searchAgencies } from "#server/directory/search-agencies.ts";
 import { type FoundPlace, searchPlaces } from "#server/directory/search-places.ts";
 
-/** The sheriffs and the other agencies nearest to a ZIP code. Null when nobody knows the ZIP code. */
+/** The sheriffs and the other agencies nearest to a ZIP code. Null for an unknown one. */
 export type NearZip = { zip: string; sheriffs: NearAgency[]; others: NearAgency[] };
 
 /** One page of what a query found. */
 export type DirectorySearch = FoundAgencies & { places: FoundPlace[] };
 
 /**
- * The answer to a query: what its words found, or what is nearest to its ZIP code (null when nobody knows the ZIP code
- * and the query has nothing else).
+ * The matches of a query's words, or the agencies nearest to its ZIP code (null for an unknown ZIP code and nothing else in the
+ * query).
  */
 type DirectoryAnswer = { search: DirectorySearch } | { zip: string; near: NearZip | null };
 
@@ -31,12 +31,9 @@ type DirectoryAnswer = { search: DirectorySearch } | { zip: string; near: NearZi
 export interface DirectoryContent {
   readEdition(): Promise<Edition | null>;
   readStates(): Promise<CountedPlace[]>;
-  /**
-   * A state's cities. The state is found by its part of the address, which should be `slug`. Null when there is no such
-   * state.
-   */
+  /** A state's cities. `part` is the state's part of the address, which should be `slug`. Null for an unknown state. */
   readState(part: string): Promise<{ state: { name: string; slug: string }; cities: CountedPlace[] } | null>;
-  /** A city's agencies. With a known ZIP code each has its miles from there. */
+  /** With a known ZIP code each agency has its miles from there. */
   readCity(
     statePart: string,
     citySlug: string,
@@ -47,18 +44,18 @@ export interface DirectoryContent {
   search(query: string, options: { limit: number; offset: number }): Promise<DirectorySearch>;
   readNearZip(zip: string): Promise<NearZip | null>;
   /**
-   * Answers a query that may end with a ZIP code. The ZIP code counts when it stands alone, and when the other words
-   * find nothing but guesses ("Ames, IA 50010" is Ames).
+   * Answers a query that may end with a ZIP code. The ZIP code counts when it stands alone, and when the other words match only
+   * by guess ("Ames, IA 50010" is Ames).
    */
   ask(query: string, options: { limit: number; offset: number }): Promise<DirectoryAnswer>;
-  /** The paths of the pages of all states and cities. */
+  /** The paths of all state and city pages. */
   listPaths(): Promise<string[]>;
 }
 
 const placesFound = 5;
 const near = { sheriffs: 5, others: 15 };
 
-/** The content of one edition, all of it from memory. */
+/** From memory alone. */
 export function directoryOf(loaded: LoadedDirectory): DirectoryContent {
   const { edition, index, places } = loaded;
   const inOneState = (part: string) => findState(part)?.state;

@@ -9,8 +9,8 @@ import type { ReadableStream } from "node:stream/web";
 import { AgencyFileError } from "#server/directory/agency-file-error.ts";
 
 /**
- * A public repository's copy of the layer "Local Law Enforcement Locations" (HIFLD), a work of the US Government. The
- * checksum makes sure that it is the copy that was tried here.
+ * A public repository's copy of the layer "Local Law Enforcement Locations" (HIFLD), a work of the US Government. The checksum
+ * pins the copy that we tried.
  */
 export const publicCopy = {
   url: "https://raw.githubusercontent.com/Freepiehere/Freepiehere.github.io/41212be02b242df8c964d06c5253f16846c249a3/Local_Law_Enforcement_Locations.csv",
@@ -18,12 +18,12 @@ export const publicCopy = {
   date: "2019-05-15",
 };
 
-/** The real file has 3 MB in the short layout and some 15 in the long one. */
+/** The real file has 3 MB in the short layout and about 15 in the long one. */
 const fileMaxBytes = 200 * 1024 * 1024;
 const downloadTimeoutMs = 10 * 60_000;
 
 /**
- * Downloads a file into a folder of its own, and accepts it only when it is the one that was meant.
+ * Downloads a file into a new folder, and accepts it only with the expected checksum.
  * @param sha256 of the whole file, in hexadecimal
  * @returns the file's path, and a function that removes it
  * @throws AgencyFileError when the file does not come, is too large or is another one

@@ -6,7 +6,7 @@ import { AgencyFileError } from "#server/directory/agency-file-error.ts";
 import { type RefusedRows, readAgencyFile } from "#server/directory/read-agency-file.ts";
 import { replaceAgencies } from "#server/directory/replace-agencies.ts";
 
-/** Whose data it is, by default, and where it can still be had. */
+/** The default source, and where it can still be found. */
 const usualSource =
   "US Department of Homeland Security (HIFLD Open), Local Law Enforcement Locations. Its portal was switched off in August 2025; archives of public data, such as DataLumos, keep copies";
 
@@ -14,9 +14,9 @@ export interface ImportOptions {
   /** A label of the Encoding Standard. UTF-8 by default. */
   encoding?: string | undefined;
   source?: string | undefined;
-  /** The day of the data, where the file does not say it; "2019-05-15". */
+  /** The data's day, for a file without one; "2019-05-15". */
   dataOn?: string | undefined;
-  /** Imports although more rows than usual are refused. */
+  /** Import in spite of many refused rows. */
   anyway?: boolean | undefined;
   onProgress?: (what: "read" | "written", rows: number) => void;
 }
@@ -29,12 +29,12 @@ export interface ImportReport {
   refused: Map<string, RefusedRows>;
 }
 
-/** Jails are 1 in 100 rows. A file with this share of unusable rows was damaged on its way. */
+/** Jails are 1 in 100 rows. A file with more unusable rows than this share was damaged. */
 const refusedMax = 0.1;
 
 /**
- * Reads a file of agencies and replaces the present ones by it, as a whole or not at all.
- * @throws AgencyFileError when the file is none, or too much of it is unusable. The directory then stays as it was.
+ * Reads a file of agencies and replaces the present ones, completely or not at all.
+ * @throws AgencyFileError when it is no such file, or too much of it is unusable. The directory then stays as it was.
  */
 export async function importAgencies(
   db: Db,
@@ -88,7 +88,7 @@ function readDay(text: string): Temporal.PlainDate {
   }
 }
 
-/** The later layout says for each row when it was checked. The newest such day is the data's. */
+/** The later layout has each row's check date. The newest is the data's day. */
 function newestDay(agencies: readonly Agency[]): Temporal.PlainDate | null {
   const days = agencies.flatMap(({ checkedOn }) => checkedOn ?? []).sort();
   const newest = days.at(-1);

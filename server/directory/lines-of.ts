@@ -31,7 +31,7 @@ export async function* linesOf(
   if (tooLong || open !== "") yield { text: tooLong ? null : open, number };
 }
 
-/** Text from bytes, piece by piece. @throws AgencyFileError when there is no such encoding. */
+/** @throws AgencyFileError when there is no such encoding. */
 export async function* decoded(bytes: AsyncIterable<Uint8Array>, encoding: string): AsyncGenerator<string> {
   let decoder: TextDecoder | null = null;
   for await (const chunk of bytes) {
@@ -49,7 +49,7 @@ function decoderOf(encoding: string): TextDecoder {
   }
 }
 
-/** The encoding by the byte order mark. A file where every other byte is empty is UTF-16 without a mark. */
+/** By the byte order mark. A file with every other byte zero is UTF-16 without a mark. */
 function markedEncoding([first, second]: Uint8Array): string | null {
   if (first === 0xff && second === 0xfe) return "utf-16le";
   if (first === 0xfe && second === 0xff) return "utf-16be";

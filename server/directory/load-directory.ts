@@ -6,7 +6,7 @@ import { listedColumns } from "#server/directory/listed-agency.ts";
 import { indexPlaces, type PlaceIndex } from "#server/directory/place-index.ts";
 import { type Edition, readEdition } from "#server/directory/read-edition.ts";
 
-/** One edition of the directory in memory: nothing of it changes any more. */
+/** One edition of the directory in memory, immutable. */
 export interface LoadedDirectory {
   key: string;
   edition: Edition | null;
@@ -14,13 +14,10 @@ export interface LoadedDirectory {
   places: PlaceIndex;
 }
 
-/** The id of the present edition: that of the newest import, 0 before the first. */
+/** The present edition's id: the newest import's, 0 before the first. */
 export const presentDirectory = sql<number>`(select coalesce(max(${directoryImports.id}), 0)::int from ${directoryImports})`;
 
-/**
- * Reads the whole present edition. Its rows and its id come from one statement, so that rows of one edition never stand
- * under the name of another.
- */
+/** Reads the whole present edition. One statement reads its rows and its id, so that rows never get another edition's id. */
 export async function loadDirectory(db: Db | Tx): Promise<LoadedDirectory> {
   const newest = db
     .select({ id: presentDirectory.as("newest_id") })
@@ -29,7 +26,7 @@ export async function loadDirectory(db: Db | Tx): Promise<LoadedDirectory> {
   const rows = await db
     .select({ edition: newest.id, words: wordsColumn, ...listedColumns, ...orderColumns })
     .from(newest)
-    // Without agencies there is one row, all of whose other columns are null.
+    // Without agencies there is one row with nulls in all other columns.
     .leftJoin(agencies, sql`true`);
   const id = rows[0]?.edition ?? 0;
   const listed = rows.filter((row) => row.id !== null) as (IndexedAgency & { words: string })[];

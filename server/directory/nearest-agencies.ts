@@ -4,16 +4,15 @@ import { type ListedAgency, toListed } from "#server/directory/listed-agency.ts"
 
 export type NearAgency = ListedAgency & { miles: number };
 
-/** How far an agency is from a point. Null when the agency's place is unknown. */
+/** Null when the agency's place is unknown. */
 export function milesTo(agency: Pick<ListedAgency, "latitude" | "longitude">, from: Point): number | null {
   const { latitude, longitude } = agency;
   return latitude === null || longitude === null ? null : milesBetween(from, { latitude, longitude });
 }
 
-/** An agency farther away than this is not near. */
 const nearMiles = 100;
 
-/** More than `nearMiles` of latitude, in degrees. What is farther north or south is not looked at. */
+/** More than `nearMiles`, in degrees of latitude. Farther agencies are skipped. */
 const nearDegrees = 2;
 
 /** The agencies nearest to a point, within 100 miles: sheriffs, or all the others. */
@@ -29,9 +28,9 @@ export function nearestAgencies(
   for (let number = first; number < end; number += 1) {
     const north = (latitudes[number] ?? Number.NaN) - from.latitude;
     const east = ((longitudes[number] ?? Number.NaN) - from.longitude) * narrowing;
-    // In degrees of latitude, exact enough to find the nearest. The miles are computed on the sphere.
+    // In degrees of latitude, exact enough for ranking. The miles are computed on the sphere.
     const distance = north * north + east * east;
-    // An unknown place is no distance, and so is not within any.
+    // NaN (an unknown place) fails this comparison.
     if (!(distance <= farthest)) continue;
     nearest.push({ number, distance });
     if (nearest.length <= limit) continue;

@@ -1,25 +1,24 @@
 import { type AgencyIndex, byLetters, type IndexedAgency } from "#server/directory/agency-index.ts";
 
-/** A city: its part of a page's address, within its state. */
 export interface City {
   state: string;
   slug: string;
-  /** Its name as the search sees it. */
+  /** Its name in the search's form. */
   key: string;
-  /** Of several spellings the commonest. */
+  /** The most common spelling. */
   name: string;
-  /** Of several spellings the first by letters. */
+  /** The alphabetically first spelling. */
   firstName: string;
-  /** In the order of a list. */
+  /** In list order. */
   agencies: readonly IndexedAgency[];
 }
 
 /** The cities of an edition. */
 export interface PlaceIndex {
-  /** By state, then by their part of the address. */
+  /** By state, then by slug. */
   cities: readonly City[];
   city(state: string, slug: string): City | undefined;
-  /** Those whose name, as the search sees it, begins so. */
+  /** Cities whose name in the search's form begins with `key`. */
   citiesBeginning(key: string): readonly City[];
 }
 
@@ -48,7 +47,7 @@ export function indexPlaces({ agencies }: AgencyIndex): PlaceIndex {
   return {
     cities,
     city: (state, slug) => bySlug.get(`${state} ${slug}`),
-    // No letter of a name comes after this one.
+    // U+FFFF sorts after every letter of a name.
     citiesBeginning: (key) => byKey.slice(firstNotBelow(key), firstNotBelow(`${key}\uffff`)),
   };
 }

@@ -7,12 +7,12 @@ const listFile = join(rootFolder, "server", "directory", "zip-codes", "list.csv"
 let list: string | null = null;
 
 /**
- * Where the middle of a ZIP code lies, and in which state by its postal abbreviation ("AP", "AE" and "AA" are military).
- * Null for an unknown ZIP code. Neither stored nor logged.
+ * A ZIP code's centre, and its state's postal abbreviation ("AP", "AE" and "AA" are military). Null for an unknown ZIP code.
+ * Neither stored nor logged.
  */
 export function placeOfZip(zip: string): (Point & { state: string }) | null {
   if (!/^\d{5}$/.test(zip)) return null;
-  // Read once, and kept as text: as 42,000 objects it would take ten times the memory.
+  // Read once and kept as text: 42,000 objects would take ten times the memory.
   list ??= `\n${readFileSync(listFile, "utf8")}`;
   const start = list.indexOf(`\n${zip},`);
   if (start === -1) return null;

@@ -12,13 +12,13 @@ export interface RefusedRows {
 
 export interface AgencyFile {
   agencies: Agency[];
-  /** Rows after the first, which names the columns. */
+  /** Without the header. */
   rows: number;
-  /** By the words of the reason. */
+  /** By reason, in words. */
   refused: Map<string, RefusedRows>;
 }
 
-/** Lines are kept for this many rows of each reason. At most this many rows are read: four times what the US has. */
+/** Keep the line numbers of this many rows of each reason. At most this many rows are read: four times what the US has. */
 const linesKept = 10;
 const rowsMax = 100_000;
 
@@ -29,11 +29,11 @@ const inOtherWords = {
 };
 
 /**
- * Reads a file of agencies of either layout, with columns in any order, as it comes in. Only the agencies stay in
- * memory. An unusable row is counted with its reason and left out. One line is one row: a quotation mark that is never
- * closed spoils its own row and not all that follow.
- * @param bytes the file; `encoding` is a label of the Encoding Standard ("utf-8", "windows-1252"). A byte order mark
- * wins. Without either it is UTF-8, and a file with anything else in it is refused as a whole.
+ * Reads a file of agencies of either layout, with columns in any order, as a stream. Only the agencies stay in memory. An
+ * unusable row is counted with its reason and left out. One line is one row, so an unclosed quotation mark spoils only its own
+ * row.
+ * @param bytes the file; `encoding` is a label of the Encoding Standard ("utf-8", "windows-1252"). A byte order mark wins.
+ * Without either it is UTF-8, and a file with anything else in it is refused completely.
  * @throws AgencyFileError when it is no such file at all.
  */
 export async function readAgencyFile(
@@ -48,7 +48,7 @@ export async function readAgencyFile(
     if (text?.trim() === "") continue;
     if (encoding === undefined && text?.includes("\uFFFD")) throw new AgencyFileError(notUtf8(number));
     if (columns === null) {
-      // Excel writes the delimiter of the machine's region, and may name it in a line before all others.
+      // Excel uses the region's delimiter, and may name it in a first line.
       const named: string | undefined =
         delimiter === null ? /^"?sep=(.)"?$/i.exec(text ?? "")?.[1] : undefined;
       delimiter = named ?? delimiter ?? delimiterOf(text ?? "");
@@ -68,7 +68,7 @@ export async function readAgencyFile(
   return file;
 }
 
-/** @returns the agency, or the words of the reason why there is none. `ids` remembers the ids that were seen. */
+/** @returns the agency, or in words why there is none. `ids` collects the ids seen. */
 function readLine(
   text: string | null,
   columns: readonly string[],
@@ -93,7 +93,7 @@ function refuse(file: AgencyFile, reason: string, line: number): void {
   file.refused.set(reason, rows);
 }
 
-/** The fields of one line. Null when its quotation marks do not match. */
+/** Null when the quotation marks do not match. */
 function cellsOf(line: string, delimiter: string): string[] | null {
   // Nine lines in ten have no quotation marks and need no parser.
   if (!line.includes('"')) return line.split(delimiter);
@@ -108,10 +108,10 @@ function cellsOf(line: string, delimiter: string): string[] | null {
 const notUtf8 = (line: number) =>
   `Line ${line} is not UTF-8. Files from Excel mostly are Windows-1252: add --encoding windows-1252. With --encoding utf-8 such lines are left out.`;
 
-/** The delimiter between the columns' names, which contain none of these. */
+/** The header's delimiter. Column names contain none of these. */
 const delimiterOf = (header: string): string => [";", "\t"].find((one) => header.includes(one)) ?? ",";
 
-/** The columns' names in capitals. @throws AgencyFileError that names missing columns. */
+/** Column names in capitals. @throws AgencyFileError that names missing columns. */
 function readHeader(cells: readonly string[] | null): string[] {
   const names = (cells ?? []).map((cell) => cell.trim().toUpperCase());
   const has = (name: string) => names.includes(name);

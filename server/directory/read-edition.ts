@@ -2,15 +2,14 @@ import { desc, eq } from "drizzle-orm";
 import type { Db, Tx } from "#server/db/client.ts";
 import { directoryImports } from "#server/db/schema/directory.ts";
 
-/** What every page of the directory says about its data. */
+/** The directory's data, as described on each of its pages. */
 export interface Edition {
   source: string;
-  /** The day of the data, "2019-05-15". Null where nobody knows it. */
+  /** "2019-05-15". Null when unknown. */
   dataOn: string | null;
   /** "2026-11-21". */
   importedOn: string;
   isSample: boolean;
-  /** How many agencies there are. */
   agencies: number;
 }
 

@@ -8,11 +8,10 @@ import type { PlaceIndex } from "#server/directory/place-index.ts";
 export interface CountedPlace {
   name: string;
   slug: string;
-  /** How many agencies the city has. */
   agencies: number;
 }
 
-/** Every state that has agencies, by name. */
+/** States with agencies, by name. */
 export function readStates({ agencies }: AgencyIndex): CountedPlace[] {
   const counts = new Map<string, number>();
   for (const { state } of agencies) counts.set(state, (counts.get(state) ?? 0) + 1);
@@ -22,7 +21,7 @@ export function readStates({ agencies }: AgencyIndex): CountedPlace[] {
   });
 }
 
-/** Every city of a state, by name. Of several spellings the commonest is shown. */
+/** A state's cities, by name. Of several spellings the most common is shown. */
 export function readCities({ cities }: PlaceIndex, state: State): CountedPlace[] {
   return cities
     .filter((city) => city.state === state.code)
@@ -34,11 +33,11 @@ export interface CityAgencies {
   counties: string[];
   /** The sheriffs first. */
   agencies: ListedAgency[];
-  /** The sheriffs of the city's counties whose office stands in another city: the main office of each. */
+  /** The main office of each of the city's counties' sheriffs, if it stands in another city. */
   countySheriffs: ListedAgency[];
 }
 
-/** The agencies of a city. Null when it has none. */
+/** Null for a city without agencies. */
 export function readCity(
   index: AgencyIndex,
   places: PlaceIndex,
@@ -65,9 +64,7 @@ export function readCity(
 export const isBranch = ({ name }: ListedAgency): boolean =>
   / - |station|district|annex|patrol|division|bureau/i.test(name);
 
-/**
- * One office of a county. A branch is not chosen when there is another; otherwise the shortest name is the office.
- */
+/** A county's main office: no branch if there is another, then the shortest name. */
 function mainSheriff({ sheriffs }: AgencyIndex, state: State, county: string): IndexedAgency | undefined {
   return sheriffs
     .filter((agency) => agency.state === state.code && agency.county === county)
@@ -76,10 +73,7 @@ function mainSheriff({ sheriffs }: AgencyIndex, state: State, county: string): I
     )[0];
 }
 
-/**
- * The state with this part of an address. Its abbreviation also works, in capital or small letters, as old links and
- * people write it.
- */
+/** The state with this slug, or with this abbreviation in either case, as old links and people write it. */
 export function findState(part: string): { state: State; isCanonical: boolean } | null {
   const state = stateOfSlug(part);
   if (state) return { state, isCanonical: true };
@@ -87,7 +81,7 @@ export function findState(part: string): { state: State; isCanonical: boolean } 
   return alike ? { state: alike, isCanonical: false } : null;
 }
 
-/** The paths of the directory's pages: its own, every state, every city. */
+/** The directory's own path, every state's and every city's. */
 export function readPaths({ cities }: PlaceIndex): string[] {
   const slugOf = (state: string) => stateOfCode(state)?.slug ?? "";
   const ofStates = [...new Set(cities.map(({ state }) => statePath(slugOf(state))))];

@@ -9,20 +9,20 @@ import { agencies, directoryImports } from "#server/db/schema/directory.ts";
 
 export interface DirectoryEdition {
   agencies: readonly Agency[];
-  /** Whose data it is, in words that stand on every page. */
+  /** The data's owner, as named on every page. */
   source: string;
   dataOn: Temporal.PlainDate | null;
   importedAt: Temporal.Instant;
   isSample: boolean;
-  /** Rows that did not come in, by reason. */
+  /** Counts of refused rows by reason. */
   refused: Record<string, number>;
 }
 
 const rowsPerStatement = 500;
 
 /**
- * Replaces the present edition by another, in one transaction: readers see the whole old edition or the whole new one,
- * and a process that is killed in between has changed nothing. Another import waits for this one.
+ * Replaces the present edition, in one transaction: readers see the whole old edition or the whole new one, and a process killed
+ * in between has changed nothing. Another import waits for this one.
  * @returns false when `onlyWhenEmpty` and there is an edition already.
  */
 export async function replaceAgencies(
@@ -34,7 +34,7 @@ export async function replaceAgencies(
   }: { onlyWhenEmpty?: boolean; onProgress?: (rows: number) => void } = {},
 ): Promise<boolean> {
   const replaced = await db.transaction(async (tx) => {
-    // Readers go on reading. Only writers wait.
+    // Only writers wait.
     await tx.execute(sql`lock table ${directoryImports}, ${agencies} in share row exclusive mode`);
     if (onlyWhenEmpty && (await tx.$count(directoryImports)) > 0) return false;
     await tx.delete(agencies);
@@ -44,7 +44,7 @@ export async function replaceAgencies(
       for (const { words } of rows) for (const word of words) vocabulary.add(word);
       await insertRows(tx, rows);
       onProgress?.(first + rows.length);
-      // The embedded database answers in microtasks: without this pause no timer and no socket would get a turn.
+      // The embedded database answers in microtasks: without this pause no timer and no socket gets a turn.
       await setImmediate();
     }
     await tx.update(directoryImports).set({ vocabulary: [] });
@@ -60,7 +60,7 @@ export async function replaceAgencies(
     });
     return true;
   });
-  // Every search would read the old rows' index entries until a vacuum removes them.
+  // Otherwise every search reads the old rows' index entries until a vacuum.
   if (replaced) {
     await db.execute(sql`vacuum (analyze) ${agencies}`);
     await everyProcessKnows();
@@ -83,9 +83,7 @@ function toRow(agency: Agency) {
   };
 }
 
-/**
- * One parameter for all rows, because a statement has a limited number of parameters and is slow to prepare with many.
- */
+/** One parameter for all rows: a statement's parameters are limited, and many are slow to prepare. */
 async function insertRows(tx: Tx, rows: ReturnType<typeof toRow>[]): Promise<void> {
   await tx.execute(sql`
     insert into ${agencies} (source_id, name, type, type_order, address, city, city_slug, county, state, zip, phone,

@@ -3,17 +3,17 @@ import { type Agency, readAgency } from "#core/directory/read-agency.ts";
 import type { Db } from "#server/db/client.ts";
 import { replaceAgencies } from "#server/directory/replace-agencies.ts";
 
-/** Puts the sample into a directory that never had an edition. The first import replaces it. */
+/** Loads the sample into a directory without any edition. The first import replaces it. */
 export async function seedSample(db: Db, now: Temporal.Instant): Promise<void> {
   const edition = { source: sampleSource, dataOn: null, importedAt: now, isSample: true, refused: {} };
   await replaceAgencies(db, { ...edition, agencies: sampleAgencies() }, { onlyWhenEmpty: true });
 }
 
-/** The places of the sample. None of them exists, and their numbers are reserved for fiction (555-0100 to 0199). */
+/** Invented places, with numbers reserved for fiction (555-0100 to 0199). */
 const states: readonly {
   state: string;
   areaCode: string;
-  /** About where the place would lie, so that there are distances. */
+  /** Roughly where the place would lie, for distances. */
   latitude: number;
   longitude: number;
   counties: readonly { county: string; seat: string; towns: readonly string[] }[];
@@ -68,10 +68,10 @@ const states: readonly {
   },
 ];
 
-/** Stands in place of the source of real data. */
+/** Shown as the source. */
 const sampleSource = "Sample data made up for trying Daymark out. None of these agencies exists.";
 
-/** Some forty made-up agencies, which show the directory before a real file is imported. */
+/** About forty invented agencies, shown until a real file is imported. */
 export function sampleAgencies(): Agency[] {
   const agencies: Agency[] = [];
   for (const { state, areaCode, latitude, longitude, counties } of states) {

@@ -26,17 +26,16 @@ export interface FoundAgencies {
   agencies: ListedAgency[];
   /** The total number, up to `candidatesMax`. */
   total: number;
-  /** Nothing was found as it was typed. These are found with typing errors forgiven. */
+  /** Nothing matched as typed; these match with typos forgiven. */
   isGuess: boolean;
 }
 
 type Page = { limit: number; offset: number };
 
 /**
- * The agencies that somebody may mean, the likeliest first: a city's own police, where the query names no more than a
- * city and the police; then those with the full typed name, then those in the city or county of that name, then those
- * with all its words, then those with words that begin so. Of cities of one name the one with more agencies comes first;
- * in one place sheriffs come before others.
+ * Matching agencies, the likeliest first: a city's own police, for a query of only a city and the police; then the full typed
+ * name; then the city or county of that name; then all words; then words with that prefix. Of cities with one name the one with
+ * more agencies comes first; in one place sheriffs come before others.
  */
 export function searchAgencies(
   { index, places }: Pick<LoadedDirectory, "index" | "places">,
@@ -69,8 +68,8 @@ function toFound(found: readonly IndexedAgency[], { limit, offset }: Page, isGue
 }
 
 /**
- * Nobody means more than this many. Of all agencies with "police" in their name only the first of the list are ordered
- * and counted, so that the broadest word is no slower than a narrow one.
+ * Nobody means more than this many. Of all agencies with "police" in their name only the list's first are ranked and counted, so
+ * that the broadest word is no slower than a narrow one.
  */
 const candidatesMax = 1000;
 
@@ -110,7 +109,7 @@ function find(
     if (!agency || !cities.has(agency.cityKey)) return 0;
     return places.city(agency.state, agency.citySlug)?.agencies.length ?? 0;
   };
-  // Of one rank and one city, they stay in the order of the list.
+  // Within one rank and one city the list's order stays.
   const ranked = found.map((number) => ({ number, rank: rankOf(number), size: sizeOf(number) }));
   return agenciesOf(
     index,
@@ -123,7 +122,7 @@ const wholeWords = (term: Term): Term => term.map(({ word }) => ({ word, prefix:
 const agenciesOf = ({ agencies }: AgencyIndex, numbers: readonly number[]) =>
   numbers.flatMap((number) => agencies[number] ?? []);
 
-/** Limits a search to the city, the county or the state with these words. Without words there is no limit. */
+/** Limits a search to the city, county or state with these words. No limit without words. */
 function placeTest(place: readonly string[], counties: Counties): (agency: IndexedAgency) => boolean {
   if (place.length === 0) return () => true;
   const { keys, state } = keysOf(place);
@@ -136,7 +135,7 @@ function placeTest(place: readonly string[], counties: Counties): (agency: Index
     (state === null || code === state.code);
 }
 
-/** The sheriffs of the counties that a city lies in. Their offices stand elsewhere and do not name the city. */
+/** The sheriffs of a city's counties. Their offices stand elsewhere and do not name the city. */
 function findSheriffsOfCity(
   { sheriffs }: AgencyIndex,
   places: PlaceIndex,
@@ -152,7 +151,7 @@ function findSheriffsOfCity(
     .sort((a, b) => Number(isBranch(a)) - Number(isBranch(b)));
 }
 
-/** The cities of this name, the one with the most agencies first. With a state at the end, only that state's. */
+/** Cities of this name, the one with the most agencies first; of one state, if the name ends with a state. */
 function citiesCalled(places: PlaceIndex, place: readonly string[]): City[] {
   const { keys, state } = keysOf(place);
   return keys
@@ -161,7 +160,7 @@ function citiesCalled(places: PlaceIndex, place: readonly string[]): City[] {
     .sort((a, b) => b.agencies.length - a.agencies.length);
 }
 
-/** The police of the cities that a query names: "houston police department", "police in ames, ia". */
+/** The police of cities in the query: "houston police department", "police in ames, ia". */
 function findOwnPolice(places: PlaceIndex, words: readonly string[]): IndexedAgency[] {
   if (!asksForPolice(words)) return [];
   for (const place of placesBeforePolice(words)) {
@@ -172,8 +171,8 @@ function findOwnPolice(places: PlaceIndex, words: readonly string[]): IndexedAge
 }
 
 /**
- * The police that have the city's name in theirs, the main office first. Where none has it (Washington's is the
- * "Metropolitan Police Department"), all police of the city.
+ * The police named after the city, main office first; else (Washington's is the "Metropolitan Police Department") all police of
+ * the city.
  */
 function ownPolice({ key, agencies }: City): IndexedAgency[] {
   const police = agencies.filter(({ type }) => type === "police");

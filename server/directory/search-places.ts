@@ -5,17 +5,14 @@ import { stateOfCode } from "#core/directory/states.ts";
 import { byLetters } from "#server/directory/agency-index.ts";
 import type { City, PlaceIndex } from "#server/directory/place-index.ts";
 
-/** A state or a city whose name begins with the typed text, with its page. */
+/** A state or a city that begins with the typed text, with its page. */
 export interface FoundPlace {
   label: string;
   path: string;
   agencies: number | null;
 }
 
-/**
- * States and cities that somebody may mean, the larger cities first. When none has that name and some words only join
- * others, the remaining words are used ("police in ames").
- */
+/** Matching states and cities, the larger cities first. Without a match drops connecting words ("police in ames"). */
 export function searchPlaces(index: PlaceIndex, query: string, limit: number): FoundPlace[] {
   const words = queryWords(query);
   const found = placesCalled(index, words, limit);
@@ -33,7 +30,7 @@ function placesCalled(index: PlaceIndex, words: readonly string[], limit: number
   const { keys, state } = keysOf(words);
   if (words.length === 0 || found.length === limit) return found;
   const [all = "", withoutState = all] = keys;
-  // "ames ia" is a city in that state, and "des mo" is a city that is still being typed.
+  // "ames ia" is a city in that state, and "des mo" an unfinished city.
   const begun = index.citiesBeginning(all);
   const inState = state
     ? index.citiesBeginning(withoutState).filter((city) => city.state === state.code)

@@ -1,6 +1,6 @@
 /**
- * ZIP codes near a border of time zones, where the small map of `@photostructure/tz-lookup` has other hours than the exact one of
- * `geo-tz` (README.md says how the list was made).
+ * ZIP codes near a time-zone border, where the small map of `@photostructure/tz-lookup` differs from the exact one of `geo-tz`
+ * (README.md says how the list was made).
  */
 const zipsByZone: readonly (readonly [zone: string, zips: string])[] = [
   ["America/New_York", "30124 30138 30730 30731 30747 36869 37337 37362 39823 39832 39845 39861 42784"],
