@@ -23,13 +23,13 @@ import { embeddedSecret } from "./embedded-secret.ts";
 import type { Services } from "./services.ts";
 
 export interface CompositionOptions {
-  /** For a command whose statements may be long, and for tests, which have little time. */
+  /** For commands with long statements, and for tests, which have little time. */
   postgres?: PostgresOptions;
 }
 
 /**
- * The composition root: makes the database (opened and migrated), the providers and the clock from the configuration.
- * `onStep` is told of slow steps, for the person who waits at a terminal.
+ * The composition root: makes the database (opened and migrated), the providers and the clock from the configuration. `onStep`
+ * reports slow steps to a person at a terminal.
  */
 export async function composeServices(
   config: Config,
@@ -69,18 +69,18 @@ export async function composeServices(
   };
 }
 
-/** Without Twilio texts go to the outbox, or, in production, nowhere: the channel is off, and the site says so. */
+/** Without Twilio texts go to the outbox or, in production, nowhere: the channel is off, and the site says so. */
 async function composeSms(db: Db, config: Config, clock: Clock): Promise<SmsProvider | null> {
   if (!config.twilio) return config.mode === "embedded" ? outboxSms(db, clock) : null;
-  // Loaded only when it is used, because the SDK is large.
+  // Loaded on first use: the SDK is large.
   const { createTwilioProvider } = await import("#server/providers/sms/twilio.ts");
   return createTwilioProvider(config.twilio, config.publicUrl);
 }
 
-/** Without Stripe payments are the demo's, or, in production, closed. */
+/** Without Stripe payments are the demo's or, in production, closed. */
 async function composePayments(config: Config): Promise<PaymentProvider | null> {
   if (!config.stripe) return config.mode === "embedded" ? demoPayments : null;
-  // Loaded only when it is used: the SDK is large.
+  // Loaded on first use: the SDK is large.
   const { createStripeProvider } = await import("#server/providers/payments/stripe.ts");
   return createStripeProvider(config.stripe, brand.statementDescriptor);
 }

@@ -70,10 +70,7 @@ const environment = z.object({
 export interface Config {
   mode: "embedded" | "production";
   port: number;
-  /**
-   * The address to listen on: only loopback, unless HOST says otherwise. A client that reaches this address bypasses
-   * the proxy.
-   */
+  /** The address to listen on: loopback, unless HOST says otherwise. A client that reaches this address bypasses the proxy. */
   host: string;
   /** The site's address, without a slash at the end. Links in messages and the Origin check use it. */
   publicUrl: string;
@@ -84,37 +81,37 @@ export interface Config {
   databaseUrl: string | undefined;
   /** Every key is derived from this. Embedded mode makes one and stores it in `dataDir`. */
   secret: string | undefined;
-  /** What was made with this one is read as well: the former secret, or the next. */
+  /** Also read by: the former secret, or the next. */
   secondSecret: string | undefined;
   smtp: SmtpConfig | undefined;
   /** The address for reports of visitors. */
   operatorEmail: string;
-  /** Another mail server. It tells the operator when the first one refuses us. */
+  /** Another mail server, which tells the operator when the first one refuses us. */
   alarmSmtp: SmtpConfig | undefined;
-  /** The secret of those who may report bounces. Without it nobody may. */
+  /** The bearer token for bounce reports. Without it none are accepted. */
   mailWebhookSecret: string | undefined;
-  /** A worker calls this address after each good round: a dead-man's switch outside. */
+  /** A worker calls this address after each good round: an external dead-man's switch. */
   heartbeatUrl: string | undefined;
   /** The sender's postal address, on one line. Without it no newsletter goes out. */
   postalAddress: string | undefined;
-  /** The secret of those who may read the figures of `/metrics`. */
+  /** The bearer token for `/metrics`. */
   metricsToken: string | undefined;
   twilio: TwilioConfig | undefined;
-  /** A heartbeat service's address, which gets a mail each hour. */
+  /** A heartbeat service's address for the hourly mail. */
   canaryEmail: string | undefined;
   stripe: StripeConfig | undefined;
-  /** How many texts a day strangers may cause, over all numbers (server/messages/totals.ts). */
+  /** Texts a day that strangers may cause, over all numbers (server/messages/totals.ts). */
   textAnswersPerDay: number;
-  /** The same of mails that anybody can ask for. */
+  /** The same for mails that anybody can ask for. */
   askedMailsPerDay: number;
-  /** How many reverse proxies stand in front and may be believed about the client's address. */
+  /** The number of trusted reverse proxies in front. */
   trustedProxies: number;
   logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "silent";
 }
 
 const shippedDocs = join(rootFolder, "content", "docs");
 
-/** Providers that need all of their variables or none. */
+/** A provider needs all of its variables or none. */
 const providerVariables = {
   Stripe: ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"],
   Twilio: twilioVariables,
@@ -122,7 +119,7 @@ const providerVariables = {
 export type ProviderVariable = (typeof providerVariables)[keyof typeof providerVariables][number];
 
 /**
- * Reads the configuration from an environment, once, at start. The only reader of `process.env` in server/. Before it,
+ * Reads the configuration from the environment, once, at start. The only reader of `process.env` in server/. Before it,
  * commands/daymark.ts completes the environment from the settings' file and reads the brand (read-brand.ts).
  * @throws ConfigError, naming the variable, when a value is malformed or a provider is half configured.
  */
@@ -132,9 +129,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   return config;
 }
 
-/**
- * Reads the configuration, and collects everything that is wrong. A wrong variable is missing from `config`, or has its default.
- */
+/** Reads the configuration and collects all errors. A wrong variable is missing from `config`, or has its default. */
 export function examineConfig(env: Record<string, string | undefined>): { config: Config; wrong: string[] } {
   const wrong: string[] = [];
   const parsed = readVariables(env, wrong);
@@ -181,7 +176,7 @@ export function examineConfig(env: Record<string, string | undefined>): { config
     textAnswersPerDay: values.TEXT_ANSWERS_PER_DAY,
     askedMailsPerDay: values.ASKED_MAILS_PER_DAY,
     trustedProxies: values.TRUSTED_PROXIES ?? 0,
-    // In embedded mode a person reads the terminal; in production a machine does.
+    // A person reads the terminal in embedded mode, a machine in production.
     logLevel: values.LOG_LEVEL ?? (production ? "info" : "warn"),
   };
   return { config, wrong: [...new Set(wrong)] };
@@ -219,7 +214,7 @@ function missingForProduction(values: Environment): string[] {
   if (values.PUBLIC_URL && !values.PUBLIC_URL.startsWith("https://")) {
     wrong.push("PUBLIC_URL must begin with https:// when DAYMARK_MODE is production.");
   }
-  // A proxy in front speaks https. If it is not counted as a proxy, all limits see it as the one client.
+  // https means a proxy in front. If it is not counted as one, all limits see it as a single client.
   if (values.TRUSTED_PROXIES === undefined) {
     wrong.push(
       "TRUSTED_PROXIES must be set when DAYMARK_MODE is production: how many reverse proxies stand in front (0 for none), or all visitors count as one.",

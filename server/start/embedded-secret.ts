@@ -5,7 +5,7 @@ import { keepPrivate } from "#server/db/private-folder.ts";
 
 const fileIn = (dataDir: string) => join(dataDir, "secret");
 
-/** The secret that embedded mode has stored beside its data. Null when there is none yet. */
+/** Embedded mode's secret, stored beside its data, or null. */
 export async function readEmbeddedSecret(dataDir: string): Promise<string | null> {
   try {
     return await readFile(fileIn(dataDir), "utf8");
@@ -15,7 +15,7 @@ export async function readEmbeddedSecret(dataDir: string): Promise<string | null
   }
 }
 
-/** The stored secret. Makes one where there is none yet. No other user of the machine can read it. */
+/** The stored secret, made at first use. No other user of the machine can read it. */
 export async function embeddedSecret(dataDir: string): Promise<string> {
   // With DATABASE_URL no embedded database has made the folder.
   await keepPrivate(dataDir);

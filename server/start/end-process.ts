@@ -4,20 +4,20 @@ import { exitCodes } from "./exit-codes.ts";
 import { explainStartError } from "./start-errors.ts";
 
 /**
- * Ends a process whose rounds are stuck, where a supervisor will start it again. With the embedded database there is no
- * supervisor and no connection to hang on: the log reports it, and the process stays.
+ * Ends a process with stuck rounds, for its supervisor to restart. The embedded database has no supervisor and no connection to
+ * hang on: the log reports it, and the process stays.
  */
 export const endStuck = ({ kind }: Database) => {
   if (kind === "postgres") process.exit(exitCodes.stuck);
 };
 
 /**
- * Longer than the jobs may take to stop, with some time for the connections. A database that is away does not keep the
- * process longer. Outcomes that are not recorded by then go out again, and that is a batch at most.
+ * Longer than the jobs may take to stop, with some time for the connections. A database that is away does not keep the process
+ * longer. Outcomes unrecorded by then go out again: at most a batch.
  */
 const longestStopMs = (stopSeconds + 15) * 1000;
 
-/** Ends the process on SIGINT and SIGTERM after `stop` has finished: with 0, or with 1 when `stop` failed. */
+/** On SIGINT and SIGTERM ends the process after `stop`: with 0, or with 1 if `stop` failed. */
 export function stopOnSignals(
   stop: () => Promise<void>,
   { step, warn }: { step: (line: string) => void; warn: (line: string) => void },

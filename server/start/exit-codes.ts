@@ -1,24 +1,23 @@
 /**
- * What the exit code of a server or a command says, in the numbers of BSD's sysexits.h, which supervisors and mail
- * servers understand. docs/running.md has the table for operators.
+ * Exit codes of servers and commands, by BSD's sysexits.h, which supervisors and mail servers understand. docs/running.md has the
+ * table for operators.
  */
 export const exitCodes = {
   ok: 0,
-  /** The command or server failed. The line on standard error says how. */
+  /** Failed. Standard error says how. */
   failed: 1,
-  /** What was typed makes no sense. */
+  /** The arguments make no sense. */
   usage: 64,
-  /** What was handed in is refused: a mail, a file. */
+  /** The input is refused: a mail, a file. */
   refused: 65,
-  /** There is no such file. */
   noInput: 66,
-  /** A worker's rounds are stuck. Its supervisor starts it again. */
+  /** A worker's rounds are stuck. Its supervisor restarts it. */
   stuck: 70,
-  /** A part is missing or not built. Starting again does not help. */
+  /** A part is missing or not built. A restart does not help. */
   incomplete: 72,
-  /** Not now: the same command goes on later. */
+  /** Not now: run the same command later. */
   later: 75,
-  /** The environment or the file with the settings is wrong. Starting again does not help. */
+  /** The environment or the settings' file is wrong. A restart does not help. */
   config: 78,
 } as const;
 

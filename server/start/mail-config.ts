@@ -3,23 +3,23 @@ import { normaliseEmail } from "#core/people/contacts.ts";
 import { ConfigError } from "#server/config-error.ts";
 import { isLoopback } from "#server/db/database-addresses.ts";
 
-/** The key that signs the mails (RFC 6376), so that receivers know that they are ours. */
+/** The key that signs the mails (RFC 6376), to prove to receivers that they are ours. */
 interface DkimKey {
   domainName: string;
-  /** The public key stands in the DNS at `SELECTOR._domainkey.DOMAIN`. */
+  /** The public key is in the DNS at `SELECTOR._domainkey.DOMAIN`. */
   keySelector: string;
   /** PEM, RSA. */
   privateKey: string;
 }
 
 export interface SmtpConfig {
-  /** It contains `requireTLS` where the connection must be encrypted. */
+  /** Contains `requireTLS` where encryption is mandatory. */
   url: string;
-  /** What we call ourselves to the server (EHLO). By default the machine's own name. */
+  /** Our name in EHLO. The machine's own by default. */
   clientName?: string | undefined;
   /** An address, or "Name <address>". */
   from: string;
-  /** The address that bounces go to (the envelope's sender). `from` by default. */
+  /** Where bounces go (the envelope's sender). `from` by default. */
   bounceAddress?: string | undefined;
   dkim?: DkimKey | undefined;
 }
@@ -37,7 +37,7 @@ export interface MailVariables {
 }
 
 /**
- * Where the hourly mail goes. Undefined where none does.
+ * The hourly mail's address, if any.
  * @throws ConfigError
  */
 export function readCanaryEmail({
@@ -55,8 +55,8 @@ export function readCanaryEmail({
 }
 
 /**
- * How mail leaves. Undefined for the outbox. In production the connection is encrypted and the server's certificate is
- * checked, except on loopback.
+ * Undefined for the outbox. In production the connection is encrypted and the server's certificate is checked, except on
+ * loopback.
  * @throws ConfigError
  */
 export function readSmtp(values: MailVariables): SmtpConfig | undefined {
@@ -100,15 +100,13 @@ export function readAlarmSmtp(
   };
 }
 
-/** The site's host. In a container the machine has no name in the DNS, and "EHLO [127.0.0.1]" is refused by many servers. */
+/** The site's host: a container has no name in the DNS, and many servers refuse "EHLO [127.0.0.1]". */
 function clientNameOf({ PUBLIC_URL }: MailVariables): string | undefined {
   const host = URL.parse(PUBLIC_URL ?? "")?.hostname ?? "";
   return /\.[a-z][a-z\d-]*$/.test(host) ? host : undefined;
 }
 
-/**
- * Query parameters that would let a mail, and before it the password, leave unencrypted or go to an unchecked server.
- */
+/** Query parameters that would send the password and the mail unencrypted, or to an unchecked server. */
 const weakening = ["ignoreTLS", "opportunisticTLS", "secure", "secured", "service", "tls.rejectUnauthorized"];
 
 function encrypted(text: string, name: string): string {
@@ -121,8 +119,7 @@ function encrypted(text: string, name: string): string {
       `${name} may not set ${stray} when DAYMARK_MODE is production: mail leaves encrypted, to a server whose certificate is checked.`,
     );
   }
-  // Nodemailer lets the address's own parameters override others, so the setting is written there. With smtps:// the
-  // connection is encrypted anyway.
+  // Written into the address, because its parameters override Nodemailer's options. smtps:// is encrypted anyway.
   url.searchParams.set("requireTLS", "true");
   return url.href;
 }
@@ -147,8 +144,8 @@ function readDkim(values: MailVariables, from: string): DkimKey | undefined {
 }
 
 /**
- * DMARC counts a signature when its domain and the sender's are of one organization (RFC 7489, 3.1.1, relaxed). Which part is
- * the organization's says the list of public suffixes. Here two labels are enough, to find a mistake in the setting.
+ * DMARC accepts a signature when its domain and the sender's belong to one organization (RFC 7489, 3.1.1, relaxed), by the list
+ * of public suffixes. Two labels are enough here, to find a mistake in the setting.
  */
 function isAligned(sender: string, domain: string): boolean {
   const labels = domain.split(".").toReversed();
@@ -159,13 +156,12 @@ function isAligned(sender: string, domain: string): boolean {
   return differsAt === -1 || differsAt >= 2;
 }
 
-/** PEM as it is, or on one line with `\n` for its line ends, as many platforms store it. */
+/** PEM, or PEM on one line with `\n` for its line ends, as many platforms store it. */
 function readKey(text: string): string {
   const pem = text.replaceAll("\\n", "\n");
   try {
     const key = createPrivateKey(pem);
-    // Nodemailer signs with RSA, and rather sends an unsigned mail than fails, so the key is checked here. RFC 8301:
-    // 2048 bits.
+    // Nodemailer signs with RSA, and sends an unsigned mail rather than fail, so check the key here. RFC 8301: 2048 bits.
     if (key.asymmetricKeyType === "rsa" && (key.asymmetricKeyDetails?.modulusLength ?? 0) >= 2048) return pem;
   } catch {
     // OpenSSL's message would show parts of the key.

@@ -2,11 +2,11 @@ import { ConfigError, refuseAll, wrongShapes } from "#server/config-error.ts";
 
 export interface StripeConfig {
   secretKey: string;
-  /** Whether the key moves real money: Stripe's live mode. */
+  /** The key moves real money: Stripe's live mode. */
   isLive: boolean;
-  /** Each of them may have signed what Stripe sends us: the present one, and the old one while it is being changed. */
+  /** Stripe may sign with any of these: the present secret, and the old one during a change. */
   webhookSecrets: string[];
-  /** Where Stripe's API is, when it is not Stripe's own: the stand-in. */
+  /** Replaces Stripe's API address: the stand-in. */
   apiUrl: string | undefined;
 }
 
@@ -18,7 +18,7 @@ export interface PaymentVariables {
   STRIPE_API_URL?: string | undefined;
 }
 
-/** What the variables must look like; a wrong one would only be noticed when somebody wants to pay. */
+/** The variables' required forms. Otherwise only a payer would notice a wrong one. */
 const shapes = {
   STRIPE_SECRET_KEY: [
     /^(sk|rk)_(test|live)_\w+$/,
@@ -33,7 +33,7 @@ const shapes = {
 } as const;
 
 /**
- * How money is taken; undefined where it is not.
+ * Undefined without payments.
  * @throws ConfigError
  */
 export function readStripe(values: PaymentVariables): StripeConfig | undefined {

@@ -3,8 +3,8 @@ import { type Brand, shippedBrand } from "#core/shipped-brand.ts";
 import { ConfigError } from "#server/config-error.ts";
 
 /**
- * What may stand in a page, a mail's header, Markdown and a script without being escaped in four ways. Letters of any
- * script, and the signs of names.
+ * Safe in a page, a mail's header, Markdown and a script without four kinds of escaping: letters of any script, and the signs of
+ * names.
  */
 const words = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} .,'’+-]*$/u;
 const text = (most: number) =>
@@ -34,8 +34,7 @@ const variables = z.object({
 });
 
 /**
- * The brand of this installation. It is read before everything else, because sentences are made of it while their modules
- * are loaded.
+ * This installation's brand. Read first, because modules make sentences of it while they load.
  * @throws ConfigError, naming the variable
  */
 export function readBrand(env: Record<string, string | undefined>): Brand {
@@ -64,7 +63,7 @@ export function readBrand(env: Record<string, string | undefined>): Brand {
   };
 }
 
-/** A name without Latin letters has to be given one. */
+/** A name without Latin letters needs one in the settings. */
 function descriptorOf(name: string): string {
   const capitals = name
     .toUpperCase()

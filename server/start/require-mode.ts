@@ -2,7 +2,7 @@ import { ConfigError } from "#server/config-error.ts";
 import { isLoopback } from "#server/db/database-addresses.ts";
 import type { ProviderVariable } from "./config.ts";
 
-/** Variables that connect Daymark with the world outside the machine. */
+/** Variables that connect Daymark to the outside world. */
 const realThings = {
   DATABASE_URL: "a database",
   SMTP_URL: "a mail server",
@@ -16,9 +16,8 @@ const realThings = {
 type Values = Partial<Record<keyof typeof realThings | "DAYMARK_MODE" | "HOST" | "PUBLIC_URL", string>>;
 
 /**
- * Refuses a start that looks like production and does not set its mode. Without DAYMARK_MODE the mode is embedded,
- * whose outbox shows codes and reset links to everybody who asks: one variable lost on the way must not open it to the
- * world.
+ * Refuses a start that looks like production without DAYMARK_MODE. Without it the mode is embedded, whose outbox shows codes and
+ * reset links to everybody who asks: one lost variable must not open it to the world.
  * @throws ConfigError, naming the variable that looks like production
  */
 export function requireMode(values: Values): void {

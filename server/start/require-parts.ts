@@ -4,7 +4,7 @@ import { allLanguages, languagePrefix } from "#core/languages.ts";
 import { rootFolder } from "#server/root-folder.ts";
 import type { Role } from "./run-server.ts";
 
-/** Something that a server needs is not there. The message is one line that says what, and how to mend it. */
+/** A part that a server needs is missing. The message says in one line which, and what to do. */
 export class MissingPartError extends Error {
   override name = "MissingPartError";
 }
@@ -20,8 +20,8 @@ const pages = allLanguages.flatMap((language) => [
 ]);
 
 /**
- * Looks for the files that a server reads from its own folder. A server never makes them: an install or a build would
- * pull the files from under the other servers that run from the same folder.
+ * Checks for the files that a server reads from its own folder. A server never makes them: an install or a build would replace
+ * files under other servers that run from the same folder.
  * @throws MissingPartError, naming the first that is missing
  */
 export function requireParts(role: Role, folder: string = rootFolder): void {

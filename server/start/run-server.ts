@@ -11,26 +11,26 @@ import type { Config } from "./config.ts";
 import { endStuck } from "./end-process.ts";
 
 /**
- * Which parts a process has: web and worker together (`npm start`), or one of them. `api` is `all` without the pages, for
- * `npm run dev`, where Vite serves them.
+ * A process's parts: web and worker together (`npm start`), or one of them. `api` is `all` without the pages, for `npm run dev`,
+ * where Vite serves them.
  */
 export type Role = "all" | "web" | "worker" | "api";
 
 interface Started {
-  /** The directory's agencies are made up. */
+  /** The directory has only the sample. */
   hasSampleDirectory: boolean;
   stop: () => Promise<void>;
 }
 
 async function start(role: Role, config: Config, { step, warn }: Announcer): Promise<Started> {
-  // A worker never loads the site's modules: they take more memory than its own.
+  // A worker never loads the site's modules, which take more memory than its own.
   const site = role === "worker" ? null : await import("#server/http/serve-site.ts");
-  // Checked first, because it costs nothing.
+  // First, because it costs nothing.
   if (site) await requireFreePort(config);
   const { services, database, close } = await composeServices(config, (doing) => step(`${doing} …`));
   const content = await site?.loadContent(database, services, warn);
   let jobs: Jobs | null = null;
-  // A web process without a worker in it wakes nobody: each worker looks once a second.
+  // Without a worker in the process nobody is woken: each worker looks once a second.
   if (role === "web") await expectRounds(database.db);
   else {
     jobs = await startJobs(database, services, { onStuck: () => endStuck(database) });
@@ -49,9 +49,8 @@ async function start(role: Role, config: Config, { step, warn }: Announcer): Pro
 
 /** A person reads a demo's terminal; in production a machine reads lines of JSON. */
 export interface Announcer {
-  /** What is being done. */
   step(line: string): void;
-  /** Something to mend, though the server runs. */
+  /** To be fixed, though the server runs. */
   warn(line: string): void;
   ready(role: Role, config: Config, lines: string[]): void;
 }
@@ -93,7 +92,7 @@ function linesFor(role: Role, config: Config, { hasSampleDirectory }: Started): 
   ];
 }
 
-/** A demo with a vendor's settings reaches people. Exported for its table of cases. */
+/** A demo with a vendor's settings reaches real people. Exported for its table of cases. */
 export function whatIsReal({ smtp, twilio }: Pick<Config, "smtp" | "twilio">): string {
   const real = [
     ...(smtp ? ["mails really leave, by SMTP_URL"] : []),
@@ -111,7 +110,7 @@ const importOffer = (mode: Config["mode"]): string[] => [
     : "  npm run agencies:import -- --public-copy",
 ];
 
-/** /privacy must name the companies that carry what people tell us. Only the operator knows them. */
+/** /privacy must name the companies that process people's data. Only the operator knows them. */
 function unnamedProcessors(): string[] {
   const isNamed = brand.mailCompany !== null && brand.hostCompany !== null;
   return [
@@ -124,7 +123,7 @@ function unnamedProcessors(): string[] {
   ];
 }
 
-/** Starts Daymark and says so. `stop` takes no new requests, finishes the running round, and closes the database. */
+/** Starts Daymark and announces it. `stop` takes no new requests, finishes the running round, and closes the database. */
 export async function runServer(
   role: Role,
   config: Config,

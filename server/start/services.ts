@@ -8,8 +8,8 @@ import type { SmsProvider } from "#server/providers/sms/port.ts";
 import type { Config } from "./config.ts";
 
 /**
- * What the use cases and handlers work with, composed once at start (`composeServices`), or by a test. The database is not
- * among it: its handle is an argument of its own, so that a function inside a transaction has no other to reach for.
+ * Dependencies of use cases and handlers, composed once at start (`composeServices`), or by a test. Without the database: its
+ * handle is a separate argument, so that a function inside a transaction has no other to reach for.
  */
 export interface Services {
   config: Config;
@@ -18,13 +18,13 @@ export interface Services {
   demoClock: DemoClock | null;
   keys: Keys;
   email: EmailProvider;
-  /** Another mail server. It tells the operator when the first one refuses us. Absent where none is configured. */
+  /** Another mail server, which tells the operator when the first one refuses us. */
   alarmEmail?: EmailProvider | undefined;
-  /** Null when no text provider is configured: the text channel is off, and the site says so. */
+  /** Null without a text provider: the text channel is off, and the site says so. */
   sms: SmsProvider | null;
-  /** Null when no payment provider is configured: the checkout says that it is closed. */
+  /** Null without a payment provider: the checkout says that it is closed. */
   payments: PaymentProvider | null;
-  /** The worker of this process, if it has one, looks for due messages now. Others do so within a second. Call it after the commit. */
+  /** Makes this process's worker, if any, look for due messages now; others do within a second. Call it after the commit. */
   wakeDispatcher(): void;
   background: Background;
   log: Logger;

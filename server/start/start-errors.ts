@@ -6,12 +6,12 @@ import { ClocksApartError } from "#server/worker/require-right-clock.ts";
 import { type ExitCode, exitCodes } from "./exit-codes.ts";
 import { MissingPartError } from "./require-parts.ts";
 
-/** Errors whose message is written for the person who starts the server. */
+/** Errors with a message for the person who starts the server. */
 const ours = [ConfigError, FolderInUseError, ForeignDatabaseError, ClocksApartError, MissingPartError];
 
 /**
- * One line that says what is wrong and what to do, for everything that can keep the server from starting. An unknown
- * error keeps its stack: it is a defect, and whoever repairs it needs to see where.
+ * One line that says what keeps the server from starting and what to do. An unknown error keeps its stack: it is a bug, and its
+ * fixer needs to see where.
  */
 export function explainStartError(error: unknown): string {
   if (ours.some((kind) => error instanceof kind)) return (error as Error).message;
@@ -60,9 +60,7 @@ export const exitCodeOf = (error: unknown): ExitCode =>
       ? exitCodes.incomplete
       : exitCodes.failed;
 
-/**
- * Drivers wrap errors, so the innermost cause has the code. Several addresses tried at once come as an AggregateError.
- */
+/** The innermost cause has the code, because drivers wrap errors. Several addresses tried at once come as an AggregateError. */
 function rootCause(error: unknown): object {
   if (error instanceof AggregateError && error.errors.length > 0) return rootCause(error.errors[0]);
   if (error instanceof Error && error.cause) return rootCause(error.cause);

@@ -7,17 +7,17 @@ import { inLanguage } from "#server/language.ts";
 
 export interface TwilioConfig {
   accountSid: string;
-  /** Also verifies the signature of what Twilio sends us. */
+  /** Also verifies Twilio's signatures. */
   authToken: string;
-  /** The number that texts come from and that people text to: E.164, or a short code. */
+  /** The sender's number, which people text to: E.164, or a short code. */
   number: string;
-  /** When it is set, texts go through this service. The number belongs to it. */
+  /** If set, texts go through this service, which owns the number. */
   messagingServiceSid: string | undefined;
-  /** The address of Twilio's API when it is not Twilio's own: a stand-in of tests. */
+  /** Replaces Twilio's API address: a stand-in of tests. */
   apiUrl: string | undefined;
 }
 
-/** All of them are set, or none. */
+/** All are set, or none. */
 export const twilioVariables = ["TWILIO_ACCOUNT_SID", "TWILIO_AUTH_TOKEN", "TWILIO_FROM"] as const;
 
 type TextVariables = Partial<
@@ -27,7 +27,7 @@ type TextVariables = Partial<
   >
 >;
 
-/** The required form of Twilio's variables. A wrong value would only be noticed when nothing arrives. */
+/** The variables' required forms. Otherwise a wrong value would only be noticed when nothing arrives. */
 const shapes = {
   TWILIO_ACCOUNT_SID: [/^AC[\da-f]{32}$/i, "AC and 32 hexadecimal digits"],
   TWILIO_FROM: [/^(\+[1-9]\d{7,14}|\d{5,6})$/, "a number like +15155550100, or a short code"],
@@ -39,7 +39,7 @@ const shapes = {
 } as const;
 
 /**
- * How texts are carried; undefined where they are not.
+ * Undefined without texts.
  * @throws ConfigError
  */
 export function readTwilio(values: TextVariables): TwilioConfig | undefined {
@@ -64,7 +64,7 @@ export function readTwilio(values: TextVariables): TwilioConfig | undefined {
   return { accountSid, authToken, number, messagingServiceSid, apiUrl: values.TWILIO_API_URL };
 }
 
-/** A text of two parts costs twice as much, and carriers deliver the parts apart. */
+/** A text of two parts costs twice as much, and carriers deliver the parts separately. */
 export function requireShortBrand(named: Brand): void {
   const tooLong = allLanguages.map((language) => inLanguage(language, () => whatIsTooLongForTexts(named)));
   switch (tooLong.find((part) => part !== null)) {
