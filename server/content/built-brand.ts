@@ -1,7 +1,7 @@
 import type { Brand } from "#core/shipped-brand.ts";
 
 /**
- * What the built pages have in place of the brand (scripts/site/build-site.ts). Letters alone, so that no page, script, address or
+ * The brand's placeholders in built pages (scripts/site/build-site.ts). Only letters, so that no page, script, address or
  * Markdown changes them.
  */
 export const builtBrand = {
@@ -14,7 +14,7 @@ export const builtBrand = {
   hostCompany: "BuiltHostCompany",
 } as const satisfies Brand;
 
-/** For `fillWords`: the sentences about the companies are written when the pages are loaded, too. */
+/** For `fillWords`: the sentences about the companies are also written at load time. */
 export const builtWords: Readonly<Record<string, string>> = {
   brand: builtBrand.name,
   supportEmail: builtBrand.supportEmail,

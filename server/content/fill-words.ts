@@ -4,7 +4,7 @@ import type { Brand } from "#core/shipped-brand.ts";
 import { m } from "#messages";
 import { ContentError } from "#server/content/front-matter.ts";
 
-/** The words that a text writes as `{{name}}`: each is defined in one place of the code. */
+/** The words for `{{name}}` in a text, each defined in one place of the code. */
 const ownWords = (): Readonly<Record<string, string>> => ({
   brand: brand.name,
   supportEmail: brand.supportEmail,
@@ -13,7 +13,7 @@ const ownWords = (): Readonly<Record<string, string>> => ({
 
 const commonWords: Readonly<Record<string, string>> = { lowestPrice: formatCents(priceCents(1, false)) };
 
-/** Who carries the emails and who runs the site, as /privacy says it: by name, or that none is named. */
+/** For /privacy: the companies that carry the emails and run the site, by name, or that none is named. */
 export function processorsInWords({
   mailCompany,
   hostCompany,
@@ -29,7 +29,7 @@ export function processorsInWords({
 }
 
 /**
- * `words` replaces the brand's own: the build of the pages writes placeholders.
+ * `words` replaces the brand's words: the build writes placeholders.
  * @throws ContentError for a name that does not exist
  */
 export function fillWords(text: string, words = ownWords()): string {

@@ -7,7 +7,7 @@ export class ContentError extends Error {
 }
 
 /**
- * Divides a file into its front matter (YAML between two lines of `---` at its head) and its Markdown.
+ * Splits a file into its front matter (YAML between two lines of `---` at its head) and its Markdown.
  * @throws ContentError when there is no front matter, or when it does not match `schema`.
  */
 export function readFrontMatter<Schema extends z.ZodType>(

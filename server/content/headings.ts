@@ -6,7 +6,7 @@ export interface Heading {
   title: string;
 }
 
-/** Stands before every id of a text, so that none equals one of the page's own ids. */
+/** Prefixes every id of a text, so that none equals one of the page's own. */
 const prefix = "to-";
 
 /** "What we keep" → "to-what-we-keep". A second heading with the same words gets a number. */
@@ -23,7 +23,7 @@ function headingId(title: string, taken: ReadonlySet<string>): string {
   return id;
 }
 
-/** Safe HTML with an id on each heading of the second and third level, and the list of these headings. */
+/** Sanitised HTML with an id on each heading of the second and third level, and those headings. */
 export function withHeadingIds(html: string): { html: string; headings: Heading[] } {
   const headings: Heading[] = [];
   const taken = new Set<string>();

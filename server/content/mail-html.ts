@@ -1,7 +1,6 @@
 import { toPlainText } from "@react-email/render";
 
-// Mail programs know no style sheets and no custom properties, so each element has its own style, from the site's
-// design.
+// Mail programs know no style sheets and no custom properties, so each element has an inline style, from the site's design.
 const heading = "margin:24px 0 8px;line-height:1.3;font-weight:700";
 const cell = "padding:8px 12px 8px 0;border-top:1px solid #d8cfbc;text-align:left;vertical-align:top";
 const styles: Record<string, string> = {
@@ -21,7 +20,7 @@ const styles: Record<string, string> = {
 };
 
 /**
- * Prepares safe HTML for a mail: in the mails' design, and with whole addresses, because a mail stands on no site.
+ * Prepares sanitised HTML for a mail: in the mails' design, and with absolute links, because a mail belongs to no site.
  * @param publicUrl without a slash at the end
  */
 export function toMailHtml(html: string, publicUrl: string): { html: string; text: string } {

@@ -2,8 +2,8 @@ import { marked } from "marked";
 import sanitizeHtml from "sanitize-html";
 
 /**
- * What a text may contain. It may contain no images, frames or media (a page asks nothing of another host), no forms,
- * no styles, no names and ids of its own (they could shadow the page's), and no other attributes.
+ * Allowed in a text. No images, frames or media (a page loads nothing from another host), no forms, no styles, no names and ids
+ * (they could shadow the page's), and no other attributes.
  */
 const allowedTags = [
   ...["h2", "h3", "h4", "p", "ul", "ol", "li", "dl", "dt", "dd", "blockquote", "pre", "hr", "br"],
@@ -19,10 +19,10 @@ const allowedAttributes: Record<string, string[]> = {
   td: ["colspan", "rowspan"],
 };
 
-/** Where a link may lead: to this site, a secure page elsewhere, a mail, a call. */
+/** A link may lead to this site, a secure page elsewhere, a mail, a call. */
 const allowedSchemes = ["https", "mailto", "tel"];
 
-/** The content of these elements goes with them: it is code, or was never meant to be read. */
+/** These elements are removed with their content: it is code, or was never meant to be read. */
 const nonTextTags = [
   "script",
   "style",
@@ -39,16 +39,16 @@ const nonTextTags = [
 
 export interface SafeHtml {
   html: string;
-  /** What the text had and the HTML lacks: "<script>", "onclick of <p>", "the address of <a>". Each once. */
+  /** What was removed: "<script>", "onclick of <p>", "the address of <a>". Each once. */
   removed: string[];
 }
 
-/** Turns Markdown (GitHub's kind, with HTML in it) into HTML that can only be read and followed. */
+/** Turns Markdown (GitHub's kind, with HTML in it) into sanitised HTML. */
 export function renderMarkdown(markdown: string): SafeHtml {
   return sanitize(marked.parse(markdown, { async: false, gfm: true }));
 }
 
-/** Reduces HTML from anywhere to what a text may contain. */
+/** Reduces untrusted HTML to what a text may contain. */
 export function sanitize(dirty: string): SafeHtml {
   const removed = new Set<string>();
   const html = sanitizeHtml(dirty, {
@@ -64,9 +64,9 @@ export function sanitize(dirty: string): SafeHtml {
     },
     transformTags: {
       a: (tagName, attribs) => ({ tagName, attribs: leadOutside(attribs) }),
-      // Markdown's tables have their headers on top.
+      // Markdown's tables have column headers.
       th: (tagName, attribs) => ({ tagName, attribs: { scope: "col", ...attribs } }),
-      // Only the page has a heading of the first level.
+      // Only the page itself has a first-level heading.
       h1: "h2",
       h5: "h4",
       h6: "h4",
@@ -92,7 +92,7 @@ function isAllowedAddress(address: string): boolean {
   return url !== null && allowedSchemes.includes(url.protocol.slice(0, -1));
 }
 
-/** A link that leaves the site opens a new tab and does not tell where it was clicked. */
+/** A link out of the site opens a new tab and sends no referrer. */
 function leadOutside({ href }: Record<string, string>): Record<string, string> {
   if (href === undefined || !isAllowedAddress(href)) return {};
   return href.startsWith("https:") ? { href, target: "_blank", rel: "noopener noreferrer" } : { href };

@@ -8,15 +8,15 @@ import { withHeadingIds } from "#server/content/headings.ts";
 import { withLinksIn } from "#server/content/links-in-language.ts";
 import { renderMarkdown } from "#server/content/make-html-safe.ts";
 
-/** A page of prose, ready to be shown: the app's module for a file of content/pages (scripts/site/build-site.ts). */
+/** A prose page, ready to be shown: the app's module for a file of content/pages (scripts/site/build-site.ts). */
 export interface ContentPage {
   heading: string;
   lead: string;
   /** For search engines and shared links. */
   description: string;
-  /** The day when somebody last compared it with its sources, in words. */
+  /** The day of the last comparison with its sources, in words. */
   reviewed: string;
-  /** `html` is safe. Its links lead to pages in the language in which the page was read. */
+  /** `html` is sanitised. Its links lead to pages in the same language. */
   sections: { id: string; heading: string; html: string }[];
 }
 
@@ -28,9 +28,8 @@ const matter = z.strictObject({
 });
 
 /**
- * Reads a page: Markdown with front matter, in parts that each begin with a heading of the second level. Its day and its links are
- * those of the language that is being written in.
- * `words` are those of `fillWords`.
+ * Reads a page: Markdown with front matter, in sections that each begin with a second-level heading. Its day and its links are in
+ * the current language (language.ts). `words` are those of `fillWords`.
  * @throws ContentError when something is missing, or would have to be removed because it is not safe
  */
 export function readPage(file: string, words?: Readonly<Record<string, string>>): ContentPage {

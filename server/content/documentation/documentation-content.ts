@@ -4,11 +4,10 @@ import type { LoadedDocumentation } from "./load-documentation.ts";
 import type { Topic } from "./read-topic.ts";
 import type { TranslatedTopic } from "./read-topic-files.ts";
 
-/** What the docs' pages show. */
 export interface DocumentationContent {
-  /** Every topic with its content (safe HTML), in a language. The same array for as long as the docs are the same. */
+  /** Every topic with its content (sanitised HTML) in a language. The same array while the docs are unchanged. */
   listTopics(language: Language): Promise<readonly Topic[]>;
-  /** The paths of all its pages, for the sitemap. */
+  /** For the sitemap. */
   listPaths(): Promise<string[]>;
 }
 
@@ -22,7 +21,7 @@ export function documentationOf({ topics }: LoadedDocumentation): DocumentationC
   };
 }
 
-/** A topic without a translation is shown in the first language, and says so. */
+/** A topic without a translation appears in the first language, and says so. */
 function shownIn(language: Language, { translations, ...topic }: TranslatedTopic): Topic {
   const translation = translations[language];
   if (language === firstLanguage) return topic;

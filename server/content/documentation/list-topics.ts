@@ -8,7 +8,7 @@ const translations = sql<Translations>`(
     json_build_object('title', ${docTranslations.title}, 'content', ${docTranslations.content})), '{}')
   from ${docTranslations} where ${docTranslations.topicId} = ${docTopics.id})`;
 
-/** A topic in the field names of the API, with what it is in other languages. */
+/** A topic in the API's field names, with its translations. */
 export const topicColumns = {
   id: docTopics.id,
   parent_id: docTopics.parentId,
@@ -18,7 +18,7 @@ export const topicColumns = {
   translations: translations.as("translations"),
 };
 
-/** Every topic of the docs with its content (safe HTML). */
+/** Every topic with its content (sanitised HTML). */
 export function listTopics(db: Db | Tx) {
   return db.select(topicColumns).from(docTopics).orderBy(asc(docTopics.sortOrder), asc(docTopics.id));
 }

@@ -4,8 +4,8 @@ import type { Services } from "#server/start/services.ts";
 import { loadTopics } from "./load-topics.ts";
 
 /**
- * At start: loads the docs' folder into the database. Texts that cannot be read must not keep reminders from going out,
- * so trouble is reported and the present docs stay.
+ * At start: loads the docs' folder into the database. Unreadable texts must not stop reminders, so trouble is reported and the
+ * present docs stay.
  */
 export async function loadDocs(
   db: Db,

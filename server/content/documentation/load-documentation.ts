@@ -4,13 +4,13 @@ import { docTopics, docTranslations } from "#server/db/schema/documentation.ts";
 import { topicColumns } from "./list-topics.ts";
 import type { TranslatedTopic } from "./read-topic-files.ts";
 
-/** The docs in memory, as they are at one moment. */
+/** One moment's docs, in memory. */
 export interface LoadedDocumentation {
   key: string;
   topics: readonly TranslatedTopic[];
 }
 
-/** Which docs are present: a hash over all of them, because any row of theirs may change. */
+/** The present docs' key: a hash over all of them, because any row may change. */
 export const presentTopics = sql<string>`(select md5(
   (select coalesce(string_agg(
     concat_ws('|', ${docTopics.id}, ${docTopics.parentId}, ${docTopics.sortOrder}, md5(${docTopics.title}), md5(${docTopics.content})),
@@ -19,7 +19,7 @@ export const presentTopics = sql<string>`(select md5(
     concat_ws('|', ${docTranslations.topicId}, ${docTranslations.language}, md5(${docTranslations.title}), md5(${docTranslations.content})),
     ',' order by ${docTranslations.topicId}, ${docTranslations.language}), '') from ${docTranslations})))`;
 
-/** Reads all topics, and which docs they are, in one statement. */
+/** Reads all topics and their key in one statement. */
 export async function loadDocumentation(db: Db | Tx): Promise<LoadedDocumentation> {
   const present = db
     .select({ key: presentTopics.as("present_key") })
@@ -28,7 +28,7 @@ export async function loadDocumentation(db: Db | Tx): Promise<LoadedDocumentatio
   const rows = await db
     .select({ key: present.key, ...topicColumns })
     .from(present)
-    // Without topics there is one row, all of whose other columns say nothing.
+    // Without topics there is one row with nulls in all other columns.
     .leftJoin(docTopics, sql`true`)
     .orderBy(asc(docTopics.sortOrder), asc(docTopics.id));
   const topics = rows.flatMap(({ key: _, ...topic }) =>

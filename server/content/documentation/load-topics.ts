@@ -15,8 +15,8 @@ export interface LoadedTopics {
 }
 
 /**
- * Makes the docs equal to the folder, in one transaction: readers see the old topics or the new ones. A folder without
- * a single topic changes nothing, because it is more likely the wrong folder than a wish for no docs.
+ * Makes the docs equal to the folder, in one transaction: readers see the old topics or the new ones. A folder without any topic
+ * changes nothing: it is more likely the wrong folder than a wish for no docs.
  * @throws when the folder cannot be read
  */
 export async function loadTopics(db: Db, folder: string): Promise<LoadedTopics> {
@@ -26,7 +26,7 @@ export async function loadTopics(db: Db, folder: string): Promise<LoadedTopics> 
     return nothingChanged(kept, [...report, `${folder} holds no topic: what is there was kept`]);
   }
   const loaded = await db.transaction(async (tx) => {
-    // Several processes may start at once, and each loads the docs. The lock makes them load one after the other.
+    // Several processes may start and load the docs at once. The lock serialises them.
     await tx.execute(sql`lock table ${docTopics} in share row exclusive mode`);
     const before = new Map((await listTopics(tx)).map((topic) => [topic.id, topic]));
     const added = topics.filter(({ id }) => !before.has(id));
@@ -61,7 +61,7 @@ const nothingChanged = (unchanged: number, report: string[]): LoadedTopics => ({
   report,
 });
 
-/** Writes the translations of these topics anew. Those of a topic that is not among `ids` go. */
+/** Replaces these topics' translations, and deletes those of topics not among `ids`. */
 async function replaceTranslations(tx: Tx, ids: string[], topics: readonly TranslatedTopic[]): Promise<void> {
   const written = topics.map(({ id }) => id);
   const { topicId } = docTranslations;

@@ -6,23 +6,23 @@ import { ContentError } from "#server/content/front-matter.ts";
 import { inLanguage } from "#server/language.ts";
 import { readTopic, type Topic } from "./read-topic.ts";
 
-/** Title and content (safe HTML) in other languages. */
+/** Title and content (sanitised HTML) in other languages. */
 export type Translations = Partial<Record<Language, { title: string; content: string }>>;
 
-/** A topic in the first language, and what it is in the others. */
+/** A topic in the first language, with its translations. */
 export type TranslatedTopic = Topic & { translations: Translations };
 
 export interface TopicFiles {
-  /** In the order of the files' names; `content` is safe. */
+  /** Ordered by file name; `content` is sanitised. */
   topics: TranslatedTopic[];
-  /** What the writer of the topics should know, one line each. None of it keeps the other topics from being read. */
+  /** Hints for the topics' writer, one line each. None stops the other topics from being read. */
   report: string[];
 }
 
 /**
- * Reads the topics of a folder: Markdown with front matter, one file each. A folder in it with a language's name ("es") has the
- * same topics in that language. A wrong part of a topic is reported and left out. A topic in the wrong place (no such parent, a
- * circle, too deep) is kept, and the tree mends it (core/documentation/docs-tree.ts).
+ * Reads a folder's topics: Markdown with front matter, one file each. A subfolder with a language's name ("es") has the same
+ * topics in that language. A wrong part of a topic is reported and left out. A topic in the wrong place (no such parent, a
+ * circle, too deep) is kept, and the tree repairs it (core/documentation/docs-tree.ts).
  * @throws when the folder cannot be read
  */
 export async function readTopicFiles(folder: string): Promise<TopicFiles> {
@@ -39,7 +39,7 @@ export async function readTopicFiles(folder: string): Promise<TopicFiles> {
   return { topics: translated, report };
 }
 
-/** Null when there is no such folder: docs of an operator's own may be in one language. */
+/** Null without the folder: an operator's own docs may be in one language. */
 async function readTranslations(folder: string, language: Language) {
   try {
     return await inLanguage(language, () => readFolder(folder));
@@ -67,7 +67,7 @@ async function readFolder(folder: string): Promise<{ topics: Topic[]; report: st
   return { topics, report };
 }
 
-/** Adds a language's topics to those of the first language, and says what does not fit. */
+/** Adds a language's topics to the first language's, and reports those that do not fit. */
 function addTranslations(
   topics: readonly TranslatedTopic[],
   found: readonly Topic[],
@@ -105,7 +105,7 @@ function misplaced(topics: readonly Topic[]): string[] {
   return buildDocsTree(topics).problems.map(({ id, kind }) => `${id}.md: ${oddities[kind]}`);
 }
 
-/** Links from topics to a topic, or to a part of one, that is not among the shown ones. */
+/** Links from topics to a topic, or a part of one, that is not shown. */
 function deadLinks(topics: readonly Topic[], shown: readonly Topic[]): string[] {
   const places = new Set(
     shown.flatMap(({ id, content }) => {

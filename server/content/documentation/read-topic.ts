@@ -10,33 +10,33 @@ import { renderMarkdown, sanitize } from "#server/content/make-html-safe.ts";
 
 export type Topic = ReadTopic & { parent_id: string | null };
 
-/** A file's name is its topic's address. */
+/** The file's name is the topic's address. */
 const fileName = /^([a-z0-9]+(?:-[a-z0-9]+)*)\.md$/;
 
-/** A file longer than this is not a topic. In characters. */
+/** Characters. A longer file is not a topic. */
 const fileMaxLength = 200_000;
 
 const matter = z.strictObject({
   title: z.string().trim().min(1).max(120),
   parent: z.string().optional(),
   order: z.int().min(0).max(10_000),
-  /** What people type who look for this topic, where its text says it otherwise. It stands as the topic's last line. */
+  /** Search words that the topic's text lacks. Shown as its last line. */
   search: z.string().min(1).max(200).optional(),
-  /** The day when somebody last compared it with its sources. A topic about law has both. */
+  /** The day of the last comparison with its sources. A topic about law has both. */
   reviewed: dayField.optional(),
   sources: z.array(z.string().min(1)).optional(),
 });
 
 /**
- * Reads a topic: Markdown with front matter. What is added to its text is worded in the language that is being written in.
- * @returns the topic, whose content is safe, and what had to be removed for that
+ * Reads a topic: Markdown with front matter. Added sentences are in the current language (language.ts).
+ * @returns the topic, with sanitised content, and what was removed for that
  * @throws ContentError
  */
 export function readTopic(name: string, file: string): { topic: Topic; removed: string[] } {
   const id = fileName.exec(name)?.[1];
   if (id === undefined) throw new ContentError("a name is made of small letters, figures and hyphens");
   if (file.length > fileMaxLength) throw new ContentError(`it is longer than ${fileMaxLength} characters`);
-  // PostgreSQL's text cannot contain it.
+  // PostgreSQL's text cannot contain NUL.
   if (file.includes("\0")) throw new ContentError("it has a NUL character in it");
   const { matter: head, markdown } = readFrontMatter(fillWords(file), matter);
   const body = renderMarkdown(markdown);
@@ -51,7 +51,7 @@ export function readTopic(name: string, file: string): { topic: Topic; removed: 
   return { topic, removed: body.removed };
 }
 
-/** The law that the topic tells of, and how old the telling is. */
+/** The topic's legal sources, and the day of the last comparison. */
 function sourcesOf({ sources, reviewed }: z.infer<typeof matter>): string {
   const day = parsePlainDate(reviewed ?? "");
   const list =
@@ -61,6 +61,6 @@ function sourcesOf({ sources, reviewed }: z.infer<typeof matter>): string {
   return sanitize(`${list ?? ""}${review ?? ""}`).html;
 }
 
-/** The search finds a topic by these words, too, and whoever looks for one on the page finds it. */
+/** The docs' search and the browser's find these words. */
 const searchedFor = ({ search }: z.infer<typeof matter>): string =>
   search === undefined ? "" : sanitize(`<p>${m.docs_also_about()} ${search}.</p>`).html;

@@ -7,9 +7,9 @@ import { readLink } from "#server/db/signed-links.ts";
 import type { Services } from "#server/start/services.ts";
 
 /**
- * The reader of a newsletter's mail answers by its link: on the list, or off it. The link works for as long as the
- * address is known, so that a slip can be corrected with the same mail. Idempotent.
- * @returns whether the link is valid: it is not when it was not signed here, or when its subscriber is gone
+ * A newsletter mail's reader joins or leaves the list by its link. The link works while the address is known, so that a slip can
+ * be corrected with the same mail. Idempotent.
+ * @returns whether the link is valid: signed here, with its subscriber still there
  */
 export async function answerNewsletterLink(
   db: Db | Tx,
@@ -24,7 +24,7 @@ export async function answerNewsletterLink(
   return (await db.$count(newsletterSubscribers, isIt)) > 0;
 }
 
-/** The link's reader chooses a language, and stays on the list or off it. @returns whether the link is valid */
+/** The link's reader chooses a language. Being on the list or off it does not change. @returns whether the link is valid */
 export async function chooseNewsletterLanguage(
   db: Db | Tx,
   { keys }: Services,
@@ -41,7 +41,7 @@ export async function chooseNewsletterLanguage(
   return changed.length > 0;
 }
 
-/** Takes an address off the list. @returns whether it was on it, or waited for its reader's yes */
+/** Takes an address off the list. @returns whether it was on it, or waited for its reader */
 export const leaveNewsletter = (db: Db | Tx, now: Temporal.Instant, email: string): Promise<boolean> =>
   change(db, now, eq(newsletterSubscribers.email, email), "leave");
 

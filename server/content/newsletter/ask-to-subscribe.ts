@@ -7,17 +7,14 @@ import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
 import { type MailAsk, mayMail } from "#server/messages/mail-allowance.ts";
 import type { Services } from "#server/start/services.ts";
 
-/**
- * After this many days without an answer an address is forgotten: whoever typed it in, its reader did not want the
- * newsletter.
- */
+/** Delete an address after this many days without an answer: whoever entered it, its reader did not want the newsletter. */
 const unansweredDays = 30;
 
 /**
- * Somebody asks for the newsletter. Nobody is on the list before the mail to the address is answered. So an address
- * that is new, has left or is waiting is waiting now; an address on the list stays on it. Each of them gets a mail: the
- * person who asked learns nothing about an address.
- * @param ask the email is normalised. A mailbox that has had its mails of the day gets none, and nobody is told
+ * Somebody enters an address for the newsletter. Only an answer to the mail puts it on the list. So a new address, one that has
+ * left, or a waiting one waits now; one on the list stays. Each gets a mail: the person who asked learns nothing about an
+ * address.
+ * @param ask with a normalised email. A mailbox that has had its mails of the day gets none, and nobody is told
  */
 export async function askToSubscribe(
   db: Db,
@@ -58,13 +55,13 @@ export async function askToSubscribe(
   services.wakeDispatcher();
 }
 
-/** Also runs with every sweep: an address is forgotten whether or not somebody else asks. */
+/** Also runs with every sweep, whether or not somebody else asks. */
 export function forgetUnanswered(db: Db, now: Temporal.Instant): Promise<unknown> {
   const { state, askedAt, leftAt } = newsletterSubscribers;
   const before = now.subtract({ hours: 24 * unansweredDays });
   const isUnanswered = and(eq(state, "pending"), lt(askedAt, before));
   return db.transaction(async (tx) => {
-    // A reader who left before stays recorded as such: somebody has only typed the address in again.
+    // A reader who left before stays recorded as such: somebody has only entered the address again.
     await tx
       .update(newsletterSubscribers)
       .set({ state: "left" })

@@ -8,13 +8,13 @@ import type { IssueWords } from "#server/db/schema/newsletter.ts";
 
 export interface Issue extends IssueWords {
   name: string;
-  /** The issue in other languages, where somebody has written it. */
+  /** The issue's translations, if any. */
   translations: Partial<Record<Language, IssueWords>>;
-  /** What was removed from the text because it is not safe. */
+  /** What was removed as unsafe. */
   removed: string[];
 }
 
-/** Subject and lead appear on lock screens. They must not say what the list is about. */
+/** Subject and lead appear on lock screens and must not reveal what the list is about. */
 const telling =
   /\b(regist|offend|offence|offense|ofensor|delito|delincuente|sex|police|polic[ií]a|sheriff|alguacil|megan|sorna|felon|probation|condicional|parole)\w*/iu;
 
@@ -36,7 +36,7 @@ const matter = z.strictObject({
 const fileMaxLength = 100_000;
 
 /**
- * Reads an issue: Markdown with `issue`, `subject` and `lead` as its front matter.
+ * Reads an issue: Markdown with front matter `issue`, `subject` and `lead`.
  * @throws ContentError, naming the field
  */
 export function readIssue(file: string, publicUrl: string): Issue {
@@ -50,7 +50,7 @@ export function readIssue(file: string, publicUrl: string): Issue {
 }
 
 /**
- * The issue with what another file says in a language.
+ * Adds a translation from another file.
  * @throws ContentError when that file is another issue's
  */
 export function withTranslation(issue: Issue, language: Language, translated: Issue): Issue {

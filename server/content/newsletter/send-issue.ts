@@ -12,10 +12,10 @@ import { deliveryLifetime, enqueueDelivery } from "#server/messages/enqueue-deli
 import type { Services } from "#server/start/services.ts";
 import type { Issue } from "./read-issue.ts";
 
-/** The issue cannot be sent; the message says what to do. */
+/** The message says why the issue cannot be sent and what to do. */
 export class SendingError extends Error {
   override name = "SendingError";
-  /** It can be sent later, as it is. */
+  /** The same issue can be sent later. */
   readonly isForNow: boolean;
   constructor(message: string, { isForNow = false } = {}) {
     super(message);
@@ -23,30 +23,29 @@ export class SendingError extends Error {
   }
 }
 
-/** How many messages of an issue there are, by status: planned, sending, sent … */
+/** An issue's messages by status: planned, sending, sent … */
 export type Counts = Record<string, number>;
 
-/** What has become of an issue. `isThrough` when nobody on the list still waits for it. */
+/** An issue's progress. `isThrough`: nobody on the list still waits for it. */
 export interface Sending {
   counts: Counts;
   isThrough: boolean;
 }
 
-/** This many wait at a time: a code or a reminder that falls due meanwhile must not wait behind thousands. */
+/** Queue this many at a time: a code or a reminder that falls due meanwhile must not wait behind thousands. */
 const portion = 200;
 
 /** At most this many may go out twice after a kill (dispatch-deliveries.ts). */
 const batchSize = 20;
 
-/** Reminders are left to the worker: this command may not know the provider of texts, and would hold them back. */
+/** The worker sends reminders: this command may not know the provider of texts, and would hold them back. */
 const kind = "newsletter";
 
 /**
- * Sends an issue to everybody on the list, once: issue and subscriber together identify a message for ever. After a
- * kill or a stop the same command goes on. Subscribers come in portions, and each portion is sent before the next is
- * queued. `onProgress` is called after each. Messages that a worker has in flight meanwhile are the worker's to send.
- * @throws SendingError without a postal address, while a restore waits for its yes, and when the issue was begun with
- * another text
+ * Sends an issue to everybody on the list, once: issue and subscriber identify a message for ever. After a kill or a stop the
+ * same command continues. Subscribers come in portions; each is sent before the next is queued, and `onProgress` is called after
+ * each. Messages that a worker has in flight are the worker's to send.
+ * @throws SendingError without a postal address, while a restore is unconfirmed, and when the issue was begun with another text
  */
 export async function sendIssue(
   db: Db,
@@ -71,15 +70,15 @@ export async function sendIssue(
     [passed, after] = [passed + count, last];
     await dispatchDeliveries(db, services, { batchSize, lanes: oneLane, signal, kind });
     onProgress(passed, subscribers);
-    // The mail server does not take them at the moment. More messages would only wait in front of others that fall due.
+    // The mail server takes none at the moment. More messages would only wait in front of others that fall due.
     if (await isMailPaused(db, clock.now())) return sendingOf(db, issue.name, false);
   }
-  // What an earlier run had queued when it was killed.
+  // Messages that a killed run had queued.
   if (!signal.aborted) await dispatchDeliveries(db, services, { batchSize, lanes: oneLane, signal, kind });
   return sendingOf(db, issue.name, isQueued);
 }
 
-/** Nothing leaves a restored database before the operator's yes, an issue no more than anything else. */
+/** Nothing leaves a restored database before the operator has confirmed it. */
 async function requireSending(db: Db): Promise<void> {
   const [restore] = await listUnconfirmed(db);
   if (!restore) return;
@@ -89,7 +88,10 @@ async function requireSending(db: Db): Promise<void> {
   );
 }
 
-/** Sends an issue to one address to look at, in each language that it has, any number of times. @throws SendingError while a restore waits for its yes */
+/**
+ * Sends a test issue to one address, in each of its languages, any number of times. @throws SendingError while a restore is
+ * unconfirmed
+ */
 export async function sendTestIssue(
   db: Db,
   services: Services,
@@ -116,7 +118,7 @@ export async function sendTestIssue(
   return sendingOf(db, name, true);
 }
 
-/** Stores the issue in its present form: a sending that has begun must go on with the same words. */
+/** Stores the issue as it is: a sending that has begun must continue with the same words. */
 async function storeIssue(
   db: Db | Tx,
   { name, subject, lead, html, text, translations }: Issue,
@@ -145,8 +147,8 @@ const isSameText = (one: IssueWords | undefined, other: IssueWords | undefined):
   parts.every((part) => one?.[part] === other?.[part]);
 
 /**
- * Queues the next subscribers by number. Returns how many there were, and the last one's number (null when there are no
- * more).
+ * Queues the next subscribers by number.
+ * @returns their count, and the last one's number (null when there are no more)
  */
 async function enqueuePortion(
   db: Db | Tx,
@@ -174,7 +176,7 @@ async function enqueuePortion(
   return row ?? { count: 0, last: null };
 }
 
-/** This asks the provider's gate, because due rows that were left may also be in a worker's hands. */
+/** Asks the provider's gate, because due rows may also be in a worker's hands. */
 async function isMailPaused(db: Db | Tx, now: Temporal.Instant): Promise<boolean> {
   return !(await readGates(db, now)).well.includes("email");
 }
