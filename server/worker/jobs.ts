@@ -27,36 +27,36 @@ import { bringBackWaiting, undoFutureRounds } from "#server/worker/undo-wrong-cl
 import { type Alive, startWatchdog, type WatchdogPatience } from "#server/worker/watchdog.ts";
 
 export interface Jobs {
-  /** Looks for messages that are due now instead of within the second. */
+  /** Looks for due messages now instead of within the second. */
   wake(): void;
-  /** Finishes the messages that are on their way, and stops. */
+  /** Finishes the messages in flight, and stops. */
   stop(): Promise<void>;
 }
 
 export interface JobsOptions {
-  /** A round does not begin, or neither ends nor gets on (watchdog.ts). Whoever started the process decides what to do. */
+  /** A round does not begin, or is stuck (watchdog.ts). The process's starter decides what to do. */
   onStuck?: () => void;
   patience?: WatchdogPatience;
-  /** How often each round begins, in milliseconds. For tests. */
+  /** Milliseconds between rounds. For tests. */
   everyMs?: number;
 }
 
-/** The time for a message that has just been begun, and some time to mark it. */
+/** Time for a message that has just begun, and for its mark. */
 export const stopSeconds = longestSendSeconds + 20;
 
-/** Each of them begins once a minute. */
+/** Each begins once a minute. */
 const rounds = ["sweep", "plan", "dispatch", "payments", "numbers", "canary"] as const;
 type Round = (typeof rounds)[number];
 
-/** How often a worker looks for messages that are due. Somebody may be waiting for one (a code), and no other process wakes it. */
+/** How often a worker looks for due messages. A person may wait for one (a code), and no other process wakes it. */
 const lookEveryMs = 1000;
-/** After a dispatch that failed or was refused the next one waits, so that lasting trouble has a log line now and then. */
+/** A failed or refused dispatch delays the next, so that lasting trouble fills no log. */
 const afterFailureMs = 10_000;
 
 /**
- * Runs the rounds: each once a minute by this process's own timer (repeat.ts), the first at once. A dispatch also begins when a
- * message has fallen due. Every worker dispatches, because dispatchers share their work by claims. Of the other rounds each is run
- * by one worker at a time: whoever finds it under way leaves it (docs/decisions/0005-rounds-and-faults.md).
+ * Runs the rounds: each once a minute by this process's own timer (repeat.ts), at first at once. A due message also begins a
+ * dispatch. Every worker dispatches, because dispatchers share their work by claims. One worker at a time runs each other round;
+ * a worker that finds it under way skips it (docs/decisions/0005-rounds-and-faults.md).
  */
 export async function startJobs(
   database: Database,
@@ -71,7 +71,7 @@ export async function startJobs(
     onStuck();
   };
   const watchdog = startWatchdog(tellStuck, patience, outage.isGoingOn);
-  // Nobody else can have the embedded database open, so the process that held these claims was killed.
+  // No other process can have the embedded database open, so the process that held these claims was killed.
   if (database.kind === "pglite") await releaseOrphanedClaims(db, clock.now());
   await expectRounds(db);
   const stopping = new AbortController();
@@ -79,7 +79,7 @@ export async function startJobs(
   const work = workOf(database, services, stopping.signal, wake);
   const tellMovedClock = watchClock(services);
 
-  /** @returns whether it went well */
+  /** @returns whether it succeeded */
   const run = async (round: Round, alive: Alive): Promise<boolean> => {
     const begun = performance.now();
     try {
@@ -97,7 +97,7 @@ export async function startJobs(
     }
   };
 
-  /** A dispatch by the minute, or because something is due. */
+  /** A dispatch each minute, or because a message is due. */
   const lookAndDispatch = (alive: Alive) => {
     let [isWell, next] = [true, 0];
     return async () => {
@@ -154,7 +154,7 @@ function logFailedRound(log: Logger, round: Round, error: unknown): void {
   }
 }
 
-/** A payment provider that cannot be reached fails no round: it is asked again with the next one. */
+/** An unreachable payment provider fails no round: the next one asks again. */
 async function reconcile(db: Db, services: Services, options: ReconcileOptions): Promise<void> {
   try {
     const done = await reconcileIfDue(db, services, options);
@@ -165,7 +165,7 @@ async function reconcile(db: Db, services: Services, options: ReconcileOptions):
   }
 }
 
-/** What each round does. Each function resolves to whether it ran here. */
+/** Each round's work. Resolves to whether it ran here. */
 function workOf(
   { db, roundDb, planLanes, unlessUnderWay }: Database,
   services: Services,
@@ -185,19 +185,19 @@ function workOf(
   const plan = async (alive: Alive) => {
     const { signal, onProgress } = progressOf(db, services, "plan", alive, stopping);
     let waiting = 0;
-    // Before this round overwrites the last one's record, which alone says so.
+    // Before this round overwrites the last one's record, the only evidence.
     if (await wasClockAhead(roundDb)) {
       await undoFutureRounds(roundDb, clock.now());
       log.warn("what the last rounds decided by a clock that was ahead is decided again");
     }
-    // Messages that a slice has planned leave while the next slices are planned.
+    // A slice's messages leave while the next slices are planned.
     const onSlice = async ({ planned, revived }: PlanResult) => {
       if (planned + revived > waiting) wake();
       waiting = planned + revived;
       await onProgress();
     };
     const due = await planRound(roundDb, services, { lanes: planLanes, signal, onSlice });
-    // A bounce or a receipt may have raised an alarm, and without a dispatch nobody else would send it.
+    // A bounce or a receipt may have raised an alarm that no dispatch would send.
     await tellOperator(db, services);
     if (due === 0) return;
     log.info({ due }, "planned");
@@ -206,7 +206,7 @@ function workOf(
   return {
     sweep: () => unlessUnderWay("sweep", sweep),
     plan: (alive) => unlessUnderWay("plan", () => plan(alive)),
-    // A round of its own, so that a slow payment provider does not delay the sweeper.
+    // A separate round, so that a slow payment provider does not delay the sweeper.
     payments: (alive) =>
       unlessUnderWay("payments", () => reconcile(db, services, { signal: stopping, onProgress: alive })),
     // A carriers' file may take minutes.
@@ -226,9 +226,9 @@ function workOf(
 }
 
 /**
- * A big morning's round takes longer than the watchdog waits. So each batch or slice is a sign of life, and each minute
- * of it counts as a finished round. Each minute the clock is also compared again, because it may go wrong in the middle
- * of the morning. `signal` then ends the round in every lane, as `stopping` does.
+ * A big morning's round takes longer than the watchdog waits. So each batch or slice is a sign of life, and each of its minutes
+ * counts as a finished round. The clocks are also compared each minute, because one may go wrong in the middle of the morning.
+ * `signal` then ends the round in every lane, as `stopping` does.
  */
 function progressOf(
   db: Db,

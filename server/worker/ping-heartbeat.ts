@@ -7,11 +7,10 @@ import { lateRounds } from "#server/worker/round-record.ts";
 const timeoutMs = 10_000;
 
 /**
- * Calls the configured address as long as no round is late and every provider takes messages: a dead-man's switch
- * outside (healthchecks.io and the like) raises the alarm when the calls stop. The call carries no data. Never throws;
- * a failure is logged without the address, which is a secret. A redirect is not followed, because it would call an
- * address that nobody has configured.
- * @returns whether it was called and said yes.
+ * Calls the configured address while no round is late and every provider takes messages: an external dead-man's switch
+ * (healthchecks.io and the like) raises the alarm when the calls stop. The call carries no data. Never throws; a failure is
+ * logged without the address, which is a secret. Follows no redirect, which would call an address that nobody has configured.
+ * @returns whether it was called and succeeded.
  */
 export async function pingHeartbeat(
   db: Db,

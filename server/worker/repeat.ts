@@ -1,13 +1,13 @@
 export interface Repeated {
-  /** The next run begins at once, or right after the one under way. */
+  /** Begins the next run at once, or right after the current one. */
   wake(): void;
-  /** No run begins any more. Resolves when the last one has ended. */
+  /** Begins no more runs. Resolves when the last one has ended. */
   stop(): Promise<void>;
 }
 
 /**
- * Calls `run` now, and again `everyMs` after each beginning, one run at a time. Time is counted by this process's own timer, which
- * no clock moves: neither the machine's nor the database's, nor an instant that one of them has written. `run` must not reject.
+ * Calls `run` now, and again `everyMs` after each beginning, one run at a time. The process's own timer counts the time: no clock
+ * moves it, neither the machine's nor the database's. `run` must not reject.
  */
 export function repeat(everyMs: number, run: () => Promise<void>): Repeated {
   let isStopped = false;

@@ -6,13 +6,13 @@ import { queryRows } from "#server/db/query-rows.ts";
 import type { Services } from "#server/start/services.ts";
 
 /**
- * When the clocks differ by more than this, no round is run. A reminder that leaves two minutes early or late hurts
- * nobody. A larger difference is not drift but a wrong clock (NTP keeps machines within milliseconds), and a clock that
- * is a day ahead sends tomorrow's reminders and takes over messages that others are sending.
+ * Beyond this difference no round runs. A reminder two minutes early or late hurts nobody. A larger difference is not drift but a
+ * wrong clock (NTP keeps machines within milliseconds), and a clock that is a day ahead sends tomorrow's reminders and takes over
+ * messages that others are sending.
  */
 const mostSecondsApart = 120;
 
-/** This machine's clock and the database's differ. One of them is wrong, and nothing here can say which. */
+/** This machine's clock and the database's differ. Nothing here can say which is wrong. */
 export class ClocksApartError extends Error {
   override name = "ClocksApartError";
   readonly code = "CLOCKS_APART";
@@ -25,8 +25,8 @@ export class ClocksApartError extends Error {
 }
 
 /**
- * Compares the machine's clock with the database's. A clock that was set somewhere on purpose (the demo's, a test's) is
- * not compared. The embedded database uses its process's clock, and always agrees.
+ * Compares the machine's clock with the database's. Skips a clock that was set on purpose (the demo's, a test's). The embedded
+ * database uses its process's clock, and always agrees.
  * @throws ClocksApartError
  */
 export async function requireRightClock(db: Db | Tx, { clock }: Pick<Services, "clock">): Promise<void> {
@@ -36,8 +36,7 @@ export async function requireRightClock(db: Db | Tx, { clock }: Pick<Services, "
   const after = clock.now();
   if (!row) return;
   const theirs = Temporal.Instant.from(row.now);
-  // The answer may have taken time: what counts is how far the database's time is from the interval between question
-  // and answer.
+  // Measure from the interval between question and answer, because the answer may have taken time.
   const ahead = before.since(theirs).total("seconds");
   const behind = theirs.since(after).total("seconds");
   if (ahead > mostSecondsApart) throw new ClocksApartError(Math.round(ahead));
@@ -45,8 +44,8 @@ export async function requireRightClock(db: Db | Tx, { clock }: Pick<Services, "
 }
 
 /**
- * Says in the log that the machine's clock was put forward or back since the last call. Where the database lies on the same machine
- * both clocks are wrong together, and nothing else tells of it. A machine that was suspended looks the same.
+ * Logs that the machine's clock was put forward or back since the last call. If the database is on the same machine, both clocks
+ * are wrong together, and only this shows it. A suspended machine looks the same.
  */
 export function watchClock({ clock, log }: Pick<Services, "clock" | "log">): () => void {
   const look = () => ({ at: clock.now(), ms: performance.now() });

@@ -6,10 +6,10 @@ import { rounds, watchedRounds } from "#server/db/schema/operations.ts";
 
 export type WatchedRound = (typeof watchedRounds)[number];
 
-/** A round that has not been finished for this long is late: fourteen more should have been finished meanwhile. */
+/** A round unfinished for this long is late: fourteen more should have finished meanwhile. */
 export const lateAfterMinutes = 15;
 
-/** From now on rounds are expected: a new installation has a first quarter of an hour. Recorded rounds stay. */
+/** From now on rounds are expected: a new installation gets a first quarter of an hour. Recorded rounds stay. */
 export async function expectRounds(db: Db | Tx): Promise<void> {
   await db
     .insert(rounds)
@@ -17,7 +17,6 @@ export async function expectRounds(db: Db | Tx): Promise<void> {
     .onConflictDoNothing();
 }
 
-/** A worker has finished a round, which took this many seconds. */
 export async function recordRound(db: Db | Tx, name: WatchedRound, seconds: number): Promise<void> {
   const finishedAt = sql`now()`;
   await db
@@ -27,8 +26,8 @@ export async function recordRound(db: Db | Tx, name: WatchedRound, seconds: numb
 }
 
 /**
- * Which rounds no worker has finished in the last fifteen minutes. Empty where nobody has ever expected any. A round that was
- * finished in the future was recorded by a wrong clock, and says nothing about the present.
+ * The rounds that no worker has finished in the last fifteen minutes. Empty if none were ever expected. A wrong clock recorded a
+ * finish in the future, which says nothing about the present.
  */
 export async function lateRounds(db: Db | Tx): Promise<WatchedRound[]> {
   const rows = await queryRows<{ name: WatchedRound }>(
@@ -40,7 +39,7 @@ export async function lateRounds(db: Db | Tx): Promise<WatchedRound[]> {
   return rows.map(({ name }) => name);
 }
 
-/** The last round of some kind was finished in the future: the clocks of the machine and of the database were both ahead. */
+/** A round's last finish lies in the future: the machine's and the database's clocks were both ahead. */
 export async function wasClockAhead(db: Db | Tx): Promise<boolean> {
   const rows = await queryRows(
     db,

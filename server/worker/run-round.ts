@@ -15,9 +15,9 @@ import { sweepDeliveries } from "#server/worker/sweep-deliveries.ts";
 import { whatMayBeDue } from "#server/worker/what-may-be-due.ts";
 
 /**
- * Puts everything that falls due by itself into `deliveries`: reminders and notices. Returns how many rows are to be
- * sent. `signal` ends the round between two slices, and the next round goes on. `onSlice` is also called for the
- * notices' slices. The notices have a single lane.
+ * Puts everything that falls due by time into `deliveries`: reminders and notices. `signal` ends the round between two slices,
+ * and the next round goes on. `onSlice` is also called for the notices' slices. The notices have a single lane.
+ * @returns how many rows are to be sent
  */
 export async function planRound(
   db: Db | Tx,
@@ -44,7 +44,7 @@ export async function planRound(
   return due;
 }
 
-/** One whole round: the sweep, the planning, and the sending. */
+/** One whole round: sweep, plan, dispatch. */
 export async function runRound(
   db: Db,
   services: Services,

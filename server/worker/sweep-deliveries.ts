@@ -19,21 +19,21 @@ import { deliveries } from "#server/db/schema/reminders.ts";
 import { changeStatus } from "#server/messages/change-status.ts";
 
 export interface SweepResult {
-  /** Claims whose lease ended: given back to be sent, with their Message-ID. */
+  /** Claims whose lease ended, given back to be sent with their Message-ID. */
   released: number;
-  /** Locations whose date has gone by without an answer. Those that come once have ended. */
+  /** Locations whose date passed without an answer. Dates that come once have ended. */
   awaiting: number;
   lapsed: number;
-  /** Signups that nobody paid for, with everything that belongs to them. */
+  /** Unpaid sign-ups, with everything that belongs to them. */
   deleted: number;
 }
 
 const unpaidDays = 30;
 
 /**
- * Changes what time alone changes. Days are the registrant's own. Every statement changes a row at most once, so that
- * sweepers may meet; statements that can meet a big day work in slices (in-slices.ts). Locked rows are left for the
- * next minute: one process that is frozen in a transaction must not stop the sweeper for everybody else's rows.
+ * Makes the changes that time alone causes. Days are in the registrant's zone. Every statement changes a row at most once, so
+ * that sweepers may meet; statements that can meet a big day work in slices (in-slices.ts). Locked rows are left for the next
+ * minute: one process frozen in a transaction must not stop the sweeper for all other rows.
  */
 export async function sweepDeliveries(
   db: Db,
@@ -47,7 +47,7 @@ export async function sweepDeliveries(
   };
 }
 
-/** Dates that have gone by unanswered, and terms that are over: the part of the sweep that decides what is due. */
+/** Unanswered past dates, and ended terms: the part of the sweep that decides what is due. */
 export async function moveDatesOn(
   db: Db | Tx,
   now: Temporal.Instant,
@@ -60,8 +60,8 @@ export async function moveDatesOn(
 }
 
 /**
- * Gives back every claim, whether its lease has ended or not. Only for a database that no other process can have open
- * (the embedded one) and before anything is sent: the process that held the claims is gone.
+ * Gives back every claim, even within its lease. Only for a database that no other process can have open (the embedded one) and
+ * before anything is sent: the process that held the claims is gone.
  */
 export async function releaseOrphanedClaims(db: Db | Tx, now: Temporal.Instant): Promise<number> {
   return releaseClaims(db, now, sql`true`);
@@ -81,15 +81,14 @@ async function releaseClaims(
   return rows.length;
 }
 
-/** The latest day that it can be anywhere: a bound for the index, before each row's own zone is looked at. */
+/** The latest day anywhere: a bound for the index, before each row's own zone is checked. */
 function tomorrowOf(now: Temporal.Instant): Temporal.PlainDate {
   return now.toZonedDateTimeISO("UTC").toPlainDate().add({ days: 1 });
 }
 
 /**
- * In slices, and without waiting for somebody who changes a location at that moment: that row is left to the next
- * sweep. Nobody waits longer than a slice to say "done" about a location that has just begun to wait. The record keeps
- * that the date passed without an answer (as keepDateRecord does for a single one).
+ * In slices. Leaves a location that somebody is changing to the next sweep, and blocks a "done" for a slice at most. The record
+ * keeps that the date passed without an answer (as keepDateRecord does for one date).
  */
 async function awaitNextDates(db: Db | Tx, now: Temporal.Instant, slices: SliceOptions): Promise<number> {
   const { sliceSize = rowsAtOnce } = slices;
@@ -175,13 +174,13 @@ function lapseSubscriptions(db: Db | Tx, now: Temporal.Instant, slices: SliceOpt
   );
 }
 
-/** How many signups one transaction deletes. Each takes its people, locations and messages with it. */
+/** Sign-ups in a transaction. Each takes its people, locations and messages with it. */
 const signupsAtOnce = 100;
 
 /**
- * The verified e-mail address goes too, and so do codes that led nowhere: nothing is kept of somebody who did not stay.
- * Of old codes only a week's worth is looked at each time, because those of paid signups stay. A signup that somebody
- * is paying for or posting at that moment is left to the next sweep.
+ * Also deletes the verified e-mail address and unused codes: nothing is kept of a person who did not stay. Checks only a week's
+ * worth of old codes each time, because those of paid sign-ups stay. Leaves a sign-up that somebody is paying for or posting to
+ * the next sweep.
  */
 async function deleteUnpaidSignups(
   db: Db,
@@ -189,7 +188,7 @@ async function deleteUnpaidSignups(
   { sliceSize = signupsAtOnce, ...slices }: SliceOptions,
 ): Promise<number> {
   const before = now.subtract({ hours: 24 * unpaidDays });
-  // The provider has not said yet what became of an attempt: its money may be on the way (reconcile-payments.ts).
+  // The provider has not settled an attempt yet: its money may be on the way (reconcile-payments.ts).
   const isNobodyPaying = sql`not exists (
     select 1 from payments p where p.subscription_id = s.id and p.status in ('open', 'processing'))`;
   const isOfNobody = sql`not exists (select 1 from subscriptions s where s.verification_id = v.id)`;

@@ -11,16 +11,16 @@ import { longestProbeSeconds } from "#server/delivery/provider-breaker.ts";
 import { changeStatus } from "#server/messages/change-status.ts";
 import { isDone } from "#server/reminders/is-open-date.ts";
 
-/*
- * A clock that was ahead (the machine's and the database's together, or the demo's) and was put right leaves messages that wait for its
- * day, and reminders, dates and years that count as over. Without these two functions those reminders would be lost
- * (tests/faults/wrong-clock.test.ts fails), so they stay; sessions, links, codes, limits and alarms of that clock heal by themselves.
+/**
+ * A clock that was ahead (the machine's and the database's together, or the demo's) and was put right leaves messages that wait
+ * for its day, and reminders, dates and years that count as over. Without these two functions those reminders would be lost
+ * (tests/faults/wrong-clock.test.ts fails). Sessions, links, codes, limits and alarms of that clock heal by themselves.
  */
 
 /**
- * What waits for the day of a clock that was ahead waits no longer than otherwise: a claim for its lease, because its process may
- * still be sending; a message until the next dispatch, which looks at it again; a paused provider for one probe.
- * Each statement finds its rows by an index, or in a table of a few rows. Locked rows are left for the next minute.
+ * Shortens waits that a clock ahead has set: a claim's to its lease, because its process may still be sending; a message's to the
+ * next dispatch, which looks at it again; a paused provider's to one probe. Each statement finds its rows by an index, or in a
+ * small table. Locked rows are left for the next minute.
  * @returns how many messages and claims were brought back
  */
 export async function bringBackWaiting(db: Db, now: Temporal.Instant): Promise<number> {
@@ -52,12 +52,12 @@ export async function bringBackWaiting(db: Db, now: Temporal.Instant): Promise<n
 }
 
 /**
- * Takes back what rounds have decided by a clock that was ahead (`wasClockAhead`), and what the demo's has. Without that a date that
- * still lies ahead would get no more reminders, and nobody would be asked for a next date until that clock's day.
- * - Reminders that a newer one overtook then come back when they are the newest. What may have left stays as it is.
- * - A date that went by unanswered only then is ahead again, and so is a year that was over only then.
- * - Whatever else changed a location then changed it now; a question that was asked then was asked today.
- * This reads whole tables, once for each such clock. What the sweep decides by the present clock, it decides again.
+ * Undoes decisions of rounds by a clock that was ahead (`wasClockAhead`), or by the demo's. Otherwise an upcoming date would get
+ * no more reminders, and nobody would be asked for a next date until that clock's day.
+ * - Reminders that a newer one overtook only then return when they are the newest. Any that may have left stay as they are.
+ * - A date that passed unanswered only then is upcoming again, and so is a year that ended only then.
+ * - Any other change of a location then counts as made now; a question asked then counts as asked today.
+ * Reads whole tables, once for each such clock. The sweep repeats its decisions by the present clock.
  */
 export async function undoFutureRounds(db: Db, now: Temporal.Instant): Promise<void> {
   const present = atInstant(now);

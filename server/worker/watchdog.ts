@@ -1,28 +1,28 @@
 import { lateAfterMinutes } from "#server/worker/round-record.ts";
 
-/** How long a tick is, and how many ticks may pass without a sign of life. */
+/** A tick's length, and the ticks allowed without a sign of life. */
 export interface WatchdogPatience {
   tickMs: number;
   ticks: number;
 }
 
-/** A round is late for the watchdog when it is late for /readyz: a process that is stuck longer helps nobody. */
+/** Late for the watchdog as for /readyz: a process stuck for longer helps nobody. */
 export const watchdogPatience: WatchdogPatience = { tickMs: 30_000, ticks: lateAfterMinutes * 2 };
 
-/** A sign of life: the round has begun, or it got on (a batch was sent, say). */
+/** A sign of life: the round has begun or made progress (sent a batch, say). */
 export type Alive = () => void;
 
 export interface Watchdog {
-  /** From now on this round must begin again and again, and get on, until the watchdog stops. */
+  /** From now on this round must keep beginning and making progress, until the watchdog stops. */
   watch(round: string): Alive;
   stop(): void;
 }
 
 /**
- * Notices a round that does not begin, or neither ends nor gets on, for whatever reason, and calls `onStuck` once with its name. Time is
- * counted in ticks of this process and not by a clock: a process that was frozen for an hour (a suspended machine) has
- * had no ticks, so its rounds get their chance first when it wakes. Time is also not counted while `isExcused`: while
- * the database is away, a round keeps what it has in flight, and another process would only lose that.
+ * Calls `onStuck` once, with its name, for a round that does not begin, or neither ends nor makes progress. Counts ticks of this
+ * process, not a clock: a process frozen for an hour (a suspended machine) has had no ticks, so its rounds get their chance first
+ * when it wakes. Does not count while `isExcused`: while the database is away, a round keeps its messages in flight, and another
+ * process would only lose them.
  */
 export function startWatchdog(
   onStuck: (round: string) => void,
@@ -34,7 +34,7 @@ export function startWatchdog(
     if (isExcused()) return;
     for (const [round, silence] of silentFor) {
       silentFor.set(round, silence + 1);
-      // Once: afterwards the silence is longer than that.
+      // Once: later the silence is longer.
       if (silence + 1 === ticks) onStuck(round);
     }
   }, tickMs);

@@ -8,23 +8,22 @@ import { isAwaiting } from "#server/reminders/ask-next-dates.ts";
 import { type DueWindow, dueWindows, isInWindow } from "#server/reminders/slice-due-window.ts";
 import { isPaidUnanswered } from "#server/signups/ask-for-yes.ts";
 
-/** The parts of a planner's round for which there is a row to look at. */
+/** The parts of a planner's round that have a row to look at. */
 export interface MayBeDue {
   windows: DueWindow[];
-  /** Locations whose next date is asked for. */
+  /** Locations that wait for their next date. */
   isAnyAwaiting: boolean;
   /** Terms that end soon, or have just ended. */
   isAnyEnding: boolean;
-  /** Paid sign-ups for which a yes is waited for. */
+  /** Paid sign-ups that wait for the account holder. */
   isAnyUnanswered: boolean;
   /** Notices that wait for a channel to open. */
   isAnyHeldBack: boolean;
 }
 
 /**
- * One statement looks into the index of each part. Most rounds have nothing to do, and preparing a part's own
- * statement takes the database milliseconds. Rows that appear after this statement wait for the next round, a minute
- * later.
+ * Looks into each part's index, by one statement. Most rounds have nothing to do, and preparing a part's own statement takes the
+ * database milliseconds. Rows that appear later wait for the next round, a minute later.
  */
 export async function whatMayBeDue(db: Db | Tx, now: Temporal.Instant): Promise<MayBeDue> {
   const [row] = await queryRows<
@@ -49,8 +48,8 @@ export async function whatMayBeDue(db: Db | Tx, now: Temporal.Instant): Promise<
 }
 
 /**
- * Whether there is such a row. The order makes PostgreSQL walk the index: EXISTS alone may read the table from its beginning,
- * when its statistics promise a row soon.
+ * Whether there is such a row. The order makes PostgreSQL walk the index: for EXISTS alone it may scan the table, when its
+ * statistics promise an early row.
  */
 const isAny = (rows: SQL, inOrderOf: SQL): SQL =>
   sql`(select true from ${rows} order by ${inOrderOf} limit 1) is not null`;
