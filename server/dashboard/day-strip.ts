@@ -13,14 +13,11 @@ export interface ReminderRow {
 export interface StripFacts {
   date: DueDate;
   today: Temporal.PlainDate;
-  /** What those who get the most of the list get. */
+  /** The largest choice on the list. */
   choice: MessageChoice;
-  /**
-   * Whether reminders of the date are still to come: the location is open, the date is covered, and nobody has said
-   * "done".
-   */
+  /** Reminders are still to come: the location is open, the date is covered, and nobody has said "done". */
   isRunning: boolean;
-  /** The date's reminders, on all channels, with those that the next round makes. */
+  /** The date's reminders on all channels, including those that the next round makes. */
   rows: readonly ReminderRow[];
 }
 
@@ -32,15 +29,12 @@ export interface StripDayShown {
   isToday: boolean;
   isInRange: boolean;
   isAppointment: boolean;
-  /**
-   * `due`: its time has come, and it is on its way. `planned`: its time is still to come. `presumed`: it was probably sent, and the
-   * record of it is lost.
-   */
+  /** `due`: on its way. `planned`: not due yet. `presumed`: probably sent, and the record is lost. */
   status: "planned" | "due" | "sent" | "presumed" | "problem" | "not-needed" | null;
   toFix: number;
 }
 
-/** The day strip with what became of each day's reminder. Days without a reminder have no status. */
+/** The day strip with the state of each day's reminder. Days without one have no status. */
 export function stripOfLocation({
   date: dueDate,
   today,
@@ -59,9 +53,8 @@ export function stripOfLocation({
 }
 
 /**
- * What became of one day's reminder on all channels. A failed delivery and a failing channel need fixing. A channel
- * that somebody stopped or has not agreed to is that person's own choice, until nobody at all is left to be told of a date that
- * is still open.
+ * The state of one day's reminder over all channels. A failed delivery and a failing channel need fixing. A channel that a person
+ * stopped or has not agreed to is that person's choice, until an open date would reach nobody at all.
  */
 function outcomeOf(
   rows: readonly ReminderRow[],
@@ -78,7 +71,7 @@ function outcomeOf(
     return { status: "due", toFix };
   }
   if (!isRunning) return { status: "not-needed", toFix };
-  // A newer message told somebody in its place.
+  // A newer message replaced it.
   const wasOvertaken = rows.some(({ status }) => status === "superseded");
   if (!wasOvertaken && rows.some(({ status }) => status === "suppressed"))
     return { status: "problem", toFix: 1 };

@@ -26,50 +26,47 @@ import { ownSubscription, ownSubscriptions, type Which } from "#server/subscript
 import { readOrder } from "#server/subscriptions/read-order.ts";
 
 export interface Checkout {
-  /** The id by which its owner names it. Null while nobody owns it. */
+  /** The subscription's id for its owner. Null without an owner. */
   subscription: string | null;
   status: "none" | "pending_payment" | "paid";
   paymentProvider: PaymentProvider["name"] | null;
-  /** Whose prices it has. */
   priceList: PriceList;
-  /** What a year costs now, and of what the sum is made. Cents. */
+  /** The price of a year now, and its lines. Cents. */
   totalCents: number;
   lines: OrderLine[];
-  /** The last day of the term that the next payment adds a year to, or follows; null for a first year. Paying names it. */
+  /** The paid term's last day, which the next payment extends or follows; null for a first year. The payer sends it back. */
   extendsFrom: string | null;
-  /** The last day of what would be paid for; null when no further year can be paid for at present. */
+  /** The last day that the next payment would cover; null when no further year can be paid for now. */
   paidThrough: string | null;
-  /** A payment was made whose money is on its way. */
+  /** A payment was made and has not arrived yet. */
   isProcessing: boolean;
   startsOn: string | null;
   endsOn: string | null;
   renewable: boolean;
-  /** The term is in its last thirty days: the account holder has been told. */
+  /** The term is in its last thirty days, and the account holder has been told. */
   endsSoon: boolean;
   notCovered: NotCovered[];
   firstText: FirstTextState;
   /** When a first text that waits for the morning leaves, on its reader's clock. */
   firstTextAt: LocalTime | null;
-  /** What its maker has to know while the account holder's yes is waited for. Null otherwise, and until it is paid. */
+  /** For the maker, while the account holder has not agreed. Otherwise null, and until it is paid. */
   waits: WaitsForYes | null;
-  /** The next reminder. Null until it is paid, and where it was not asked for. */
+  /** Null until it is paid, and when not requested. */
   nextReminder: NextReminder | null;
-  /** What the year would send. Null once it is paid, and where it was not asked for. */
+  /** The year's messages. Null once it is paid, and when not requested. */
   yearAhead: YearAhead | null;
 }
 
-/**
- * What a call is about: one of the account's people, or what was saved with an e-mail check. Null where none is named.
- */
+/** Selects one of the account's people, or what an e-mail check saved. Null where none is named. */
 export interface Payable {
   which: Which;
   verification: string | null;
 }
 
 /**
- * The id of the subscription to pay for, or null. For a signed-in user it is the subscription that the user names.
- * Otherwise it is the one in the cookie of a saved sign-up, if the cookie still counts (`mayPay`). Otherwise it is the
- * user's only subscription. When an e-mail check is named, only what was saved with that check is meant. Reads only.
+ * The id of the subscription to pay for, or null. For a signed-in user the one that they name; else the one in the cookie of a
+ * saved sign-up, if it still counts (`mayPay`); else the user's only one. A named e-mail check means only what it saved. Only
+ * reads.
  * @throws Refusal NOT_FOUND for another's; VALIDATION when there are several and none is named
  */
 export async function findPayable(
@@ -108,10 +105,9 @@ async function findSaved(
 }
 
 /**
- * Whether the cookie of a saved sign-up still counts. For a visitor it counts as long as nobody owns the sign-up, or
- * when the owner is the account whose address the maker proved. For a signed-in user it counts only when the sign-up is
- * theirs or names their account, because on a shared computer the cookie may be somebody else's. Paying never changes
- * the owner.
+ * Whether a saved sign-up's cookie still counts. For a visitor: while nobody owns the sign-up, or when its owner is the account
+ * whose address the maker proved. For a signed-in user: only when the sign-up is theirs or names their account, because on a
+ * shared computer the cookie may be another person's. Paying never changes the owner.
  */
 function mayPay(
   { subscription, madeBy, ownerEmail }: NonNullable<Awaited<ReturnType<typeof findSaved>>>,
@@ -123,9 +119,9 @@ function mayPay(
 }
 
 /**
- * How the payment of a subscription stands. A lapsed subscription waits for payment like a new one. `tellsNext`: the
- * answer has the next reminder, for its owner and for the tab in which it was made. A cookie alone, at a shared computer, is
- * told nobody's dates. `tellsYear`: the same for what the year would send, which only the wizard's last page shows.
+ * A subscription's payment state. A lapsed subscription waits for payment like a new one. `tellsNext`: include the next reminder,
+ * for the owner and for the tab that made the sign-up. A cookie alone, at a shared computer, reveals nobody's dates. `tellsYear`:
+ * the same for the year's messages, which only the wizard's last page shows.
  */
 export async function readCheckout(
   db: Db | Tx,

@@ -16,18 +16,17 @@ import type { Services } from "#server/start/services.ts";
 export interface NextReminder {
   /** A reminder leaves within minutes, because its time came before the payment. */
   isNow: boolean;
-  /** The day and the hour on its reader's own clock. Null when none lies ahead. */
+  /** On its reader's clock. Null when none lies ahead. */
   next: LocalTime | null;
-  /** Who gets it, and how. `name`: the first name; null for the account holder. */
+  /** `name`: the first name; null for the account holder. */
   to: { name: string | null; kinds: ChannelKind[] }[];
   /**
-   * Others by first name: the registrant whom nothing reaches (`why`), and whoever gets no texts before a START (no `why`).
+   * Others by first name: a registrant who gets nothing (`why`), and people who get no texts before a START (no `why`).
    * `needsStart`: a START from their number turns texts on.
    */
   notReached: { name: string; why: WhyUnreached | null; needsStart: boolean }[];
 }
 
-/** The next reminder of a subscription: when, and to whom. */
 export async function readNextReminder(
   db: Db | Tx,
   services: Services,
@@ -43,7 +42,7 @@ export async function readNextReminder(
   const channels = await channelsOf(db, subscriptionId);
   const [first] = coming;
   const moment = first && localOf(first);
-  // Readers in other zones get the same message at the same hour of their own clock.
+  // Readers in other zones get the same message at the same local hour.
   const same = coming.filter((one) => {
     const local = localOf(one);
     return one.locationId === first?.locationId && local.equals(moment ?? local);
@@ -85,25 +84,25 @@ export async function readNextReminder(
   };
 }
 
-/** What a year would send for each place's present date, and to whom. */
+/** A year's messages for each place's present date. */
 export interface YearAhead {
   places: {
     name: string;
     /** A reminder leaves within minutes of the payment, because its time has come. */
     isNow: boolean;
-    /** The days and hours of the messages, on their readers' own clocks. */
+    /** On the readers' clocks. */
     times: LocalTime[];
   }[];
   people: {
     /** The first name; null for the account holder. */
     name: string | null;
     reminderSet: ReminderSet;
-    /** Masked addresses. `waits`: nothing goes there before its reader has said yes. */
+    /** Masked addresses. `waits`: nothing goes there before its reader agrees. */
     ways: { kind: ChannelKind; masked: string; waits: boolean }[];
   }[];
 }
 
-/** The messages that a year paid through this day would send, by the planner's own rules. */
+/** The messages of a year paid through this day, by the planner's own rules. */
 export async function readYearAhead(
   db: Db | Tx,
   services: Services,
@@ -127,7 +126,7 @@ export async function readYearAhead(
   return {
     places: places.flatMap(({ id, name, other }) => {
       const ofPlace = facts.find(({ locationId }) => locationId === id);
-      // Another date comes after the payment.
+      // Another date can only be added after the payment.
       if (!ofPlace || other !== null) return [];
       const moments = comingMessages(ofPlace, now).map((message) => localOf(message).toString().slice(0, 16));
       const times = [...new Set(moments)].toSorted().map((moment) => {

@@ -7,8 +7,8 @@ import { recipientChannels, recipients } from "#server/db/schema/subscriptions.t
 import { ownSubscription, type Which } from "#server/subscriptions/own-subscription.ts";
 
 /**
- * The text that asks a number for a START, until a START has come. The owner is not told what became of this text: a
- * number that has sent STOP elsewhere gets none, and its absence would tell that.
+ * The text that asks a number for a START, until the START comes. The owner must not learn its outcome: a number that has sent
+ * STOP elsewhere gets none, and its absence would reveal that.
  */
 export const isUnansweredAsk = sql`(${deliveries.template} = 'agree-by-text' and exists (
   select 1 from recipient_channels asked
@@ -16,14 +16,14 @@ export const isUnansweredAsk = sql`(${deliveries.template} = 'agree-by-text' and
 
 export interface HistoryPage {
   limit: number;
-  /** The id of the last message of the page before. Without it the newest messages come. */
+  /** The id of the previous page's last message. Without it the newest messages come. */
   before?: string | undefined;
 }
 
 /**
- * The history of one of the owner's subscriptions: at most `limit` messages, newest first, without any address, and
- * whether there are older ones. A page begins behind a message and not at a number, so messages that are sent meanwhile
- * shift nothing. The page is empty when that message is another owner's or gone.
+ * One of the owner's subscriptions' history: at most `limit` messages, newest first, without any address, and whether there are
+ * older ones. A page begins after a message, not at a number, so new messages shift nothing. It is empty when that message is
+ * another owner's or gone.
  */
 export async function readDeliveries(
   db: Db | Tx,

@@ -7,17 +7,17 @@ import type { Db, Tx } from "#server/db/client.ts";
 import { readDateFacts } from "#server/reminders/read-date-facts.ts";
 import type { ReminderRow } from "./day-strip.ts";
 
-/** A reminder as the next round will make it, or change it. */
+/** A reminder as the next round will make or change it. */
 export interface DueNow extends ReminderRow {
   locationId: string;
   offsetDays: number;
-  /** The delivery that the round will change. Null where it will make one. */
+  /** The delivery that the round will change. Null when it will make one. */
   deliveryId: string | null;
 }
 
 /**
- * What the next round of the planner makes of a subscription's dates as they are now, by the planner's own rules. A date that
- * was entered a moment ago has no deliveries yet, and what is due of it already leaves within a minute.
+ * What the planner's next round makes of a subscription's present dates, by its own rules. A date entered a moment ago has no
+ * deliveries yet, and its due ones leave within a minute.
  */
 export async function readDueNow(
   db: Db | Tx,

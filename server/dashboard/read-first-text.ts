@@ -13,10 +13,10 @@ export const firstTextStates = ["none", "waiting", "sent", "sent-stop", "failing
 export type FirstTextState = (typeof firstTextStates)[number];
 
 /**
- * What became of the first text to the account holder's own number, which asks for a START. `none` without a number,
- * without texts, or when its holder wants none. A STOP is told only after somebody has said START from the number.
- * Before that the answer is `sent`, because anybody could ask about anybody's number.
- * @returns with it when a text that waits for the morning leaves, on its reader's clock. Null for any other
+ * The state of the first text to the account holder's own number, which asks for a START. `none` without a number, without texts,
+ * or when its holder wants none. A STOP shows only after a START from the number. Before that the answer is `sent`, because
+ * otherwise anybody could find that out about any number.
+ * @returns also when a text that waits for the morning leaves, on its reader's clock; otherwise null
  */
 export async function readFirstText(
   db: Db | Tx,

@@ -25,9 +25,8 @@ import { readSaidDone, type SaidDone } from "./read-said-done.ts";
 const nothing = { subscription: null, today: null, timeZone: null, endsOn: null, locations: [] };
 
 /**
- * The dashboard's locations of one of the owner's subscriptions: how long it is to each date, and what its reminders
- * did and will do. "Today" is today in the registrant's zone. Empty without a subscription. `openKinds`: the kinds of channels
- * that have a provider.
+ * The locations of one of the owner's subscriptions for the dashboard: the days to each date, and its past and future reminders.
+ * "Today" is in the registrant's zone. Empty without a subscription. `openKinds`: the kinds of channels with a provider.
  */
 export async function readLocations(
   db: Db | Tx,
@@ -79,7 +78,7 @@ export async function readLocations(
   };
 }
 
-/** The reminders of each location's present date: those that there are, and those that the next round makes. */
+/** The reminders of each location's present date: existing ones, and those that the next round makes. */
 async function readReminders(
   db: Db | Tx,
   subscriptionId: string,
@@ -104,9 +103,8 @@ interface Facts {
   choice: MessageChoice;
   rows: ReminderRow[];
   numberOnDay: NumberOnDay;
-  /** The dates before the present one, the newest first. */
+  /** Newest first. */
   earlier: readonly Temporal.PlainDate[];
-  /** Every standing "done" of the location. */
   said: SaidDone[];
 }
 

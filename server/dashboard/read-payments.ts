@@ -5,7 +5,7 @@ import type { Db } from "#server/db/client.ts";
 import { payments } from "#server/db/schema/billing.ts";
 import { mayTakeBack } from "#server/subscriptions/may-take-back.ts";
 
-/** A payment as its account holder sees it. Cents of a US dollar. */
+/** As the account holder sees it. Cents of a US dollar. */
 export interface ShownPayment {
   id: string;
   /** The day in the registrant's zone. */
@@ -13,16 +13,16 @@ export interface ShownPayment {
   amountCents: number;
   lines: OrderLine[];
   refundedCents: number;
-  /** It was asked for, and the provider has not done it yet. */
+  /** A refund was requested and the provider has not made it yet. */
   isRefundAsked: boolean;
   isDisputed: boolean;
-  /** It was somebody with a link to give a year. */
+  /** A person with a link gave the year. */
   isGift: boolean;
-  /** Whether it can be taken back here: within fourteen days, and before a reminder of its year has gone out. */
+  /** Refundable here: within fourteen days, and before a reminder of its year has gone out. */
   canTakeBack: boolean;
 }
 
-/** What was paid for a subscription, the newest first. */
+/** Newest first. */
 export async function readPayments(
   db: Db,
   now: Temporal.Instant,

@@ -12,11 +12,10 @@ import { afterYes } from "#server/signups/take-over-list.ts";
 import { isHoldersWord, type Subscription, waitingFor } from "#server/subscriptions/whose-it-is.ts";
 
 /**
- * The sign-ups that the account holder is asked about, the newest first: those that are paid, were made under another
- * mailbox, and have no answer. The result says what the holder needs to decide whether a sign-up is theirs. It has no
- * date, because somebody who mistypes an address must not tell a stranger when somebody registers. Nobody is asked
- * about an unpaid sign-up, because anybody can make as many as they like. Names are cut, because a stranger may have typed
- * them to be read.
+ * The account holder's open questions, newest first: paid sign-ups, made under another mailbox, without an answer. Each has what
+ * the holder needs to decide whether it is theirs. No date, because a mistyped address must not tell a stranger when somebody
+ * registers. Nobody is asked about an unpaid sign-up, because anybody can make any number of those. Names are cut, because a
+ * stranger may have typed them to be read.
  */
 export async function readQuestions(db: Db | Tx, user: Pick<SessionUser, "email" | "emailVerified">) {
   if (!user.emailVerified) return [];

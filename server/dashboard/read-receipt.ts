@@ -10,7 +10,7 @@ import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/start/services.ts";
 import { ownSubscriptions } from "#server/subscriptions/own-subscription.ts";
 
-/** A receipt to print. It says what was paid for in neutral words, and names at most a first name. Cents. */
+/** A receipt to print. It names the goods in neutral words, and at most a first name. Cents. */
 export interface Receipt {
   number: string;
   /** Days in the registrant's zone. */
@@ -24,15 +24,15 @@ export interface Receipt {
   refundedOn: string | null;
   /** The payer's bank has taken all of it back. */
   isTakenByBank: boolean;
-  /** The payer was somebody with a link to give a year. The receipt does not say who. */
+  /** A person with a link gave the year. The receipt does not say who. */
   isGift: boolean;
-  /** The registrant's first name, for an account that looks after several people. */
+  /** The registrant's first name, for an account with several people. */
   forName: string | null;
   seller: { name: string; postalAddress: string | null; email: string };
 }
 
 /**
- * The receipt of a confirmed payment, for the account that owns its subscription.
+ * A confirmed payment's receipt, for the account that owns its subscription.
  * @throws Refusal NOT_FOUND, also for another's
  */
 export async function readReceipt(

@@ -13,14 +13,14 @@ import { canStart, canStop } from "#server/recipients/switch-own-channel.ts";
 import type { Services } from "#server/start/services.ts";
 import { ownSubscription, type Which } from "#server/subscriptions/own-subscription.ts";
 
-/** The recipients of one of the owner's subscriptions with their present channels. Empty without a subscription. */
+/** Recipients and their present channels. Empty without a subscription. */
 export async function readRecipients(db: Db | Tx, services: Services, userId: string, which: Which) {
   const { keys } = services;
   const subscription = await ownSubscription(db, userId, which);
   if (!subscription) return [];
   const people = await peopleOf(db, subscription.id);
   const channels = await channelsOf(db, subscription.id);
-  // Only for a proven number: otherwise anybody could ask this about anybody's number.
+  // Only for a proven number: otherwise anybody could find this out about any number.
   const ownNumbers = channels
     .filter(({ recipient, channel }) => recipient.isAccountHolder && isProven(channel))
     .filter(({ channel }) => isStoppedBy(channel, "recipient"))
@@ -53,7 +53,7 @@ export async function readRecipients(db: Db | Tx, services: Services, userId: st
   }));
 }
 
-/** Which reminders the person gets. The registrant and the account holder get everything, and there is nothing to choose. */
+/** The registrant and the account holder get everything, without a choice. */
 const remindersOf = (person: Recipient) => ({
   canChooseReminders: hasReminderChoice(person),
   reminderSet: hasReminderChoice(person) ? person.reminderSet : "all",
@@ -62,7 +62,7 @@ const remindersOf = (person: Recipient) => ({
   saysStakes: person.saysStakes,
 });
 
-/** An own number that nobody has proven waits for its START, whatever else is known about it. */
+/** An unproven own number waits for its START, whatever else is known about it. */
 const unproven = (channel: Channel) =>
   isStoppedBy(channel, "recipient") ? { state: "pending" as const, reason: null, canStop: true } : {};
 

@@ -13,8 +13,9 @@ import { readSaidDone, type SaidDone } from "./read-said-done.ts";
 type DateRecord = typeof dateRecords.$inferSelect;
 
 /**
- * The record of one of the owner's people: every date of each place, the newest first, with what was said about it. It
- * is what people told us, and proves nothing to an office. Without other dates: it is shown to others, and their names are for the account's eyes alone. Empty without a subscription.
+ * One person's record: every date of each place, newest first, with its "done"s. It is what people told us, and no proof for an
+ * office. Without other dates: the owner shows it to others, and their names are for the account's eyes alone. Empty without a
+ * subscription.
  */
 export async function readRecord(db: Db | Tx, now: Temporal.Instant, userId: string, which: Which) {
   const subscription = await ownSubscription(db, userId, which);

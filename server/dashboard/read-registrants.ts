@@ -9,11 +9,11 @@ import { locations, registrants } from "#server/db/schema/subscriptions.ts";
 import { ownSubscriptions } from "#server/subscriptions/own-subscription.ts";
 import type { Subscription } from "#server/subscriptions/whose-it-is.ts";
 
-/** The record that the old site's API gives of a registrant. */
+/** A registrant's record in the old site's API. */
 export interface RegistrantRecord {
   fname: string;
   lname: string;
-  /** The earliest date of the open locations that is not marked as done, without other dates. Null when there is none. */
+  /** The open places' earliest date that is not marked as done. Null without one. */
   rdate: string | null;
   /** The day when the payment was confirmed. Null until then. */
   sdate: string | null;
@@ -22,21 +22,21 @@ export interface RegistrantRecord {
 
 /** One of the people that an account looks after. */
 export interface OwnRegistrant extends RegistrantRecord {
-  /** The id that every call about this person takes. */
+  /** For every call about this person. */
   subscription: string;
   /** The registrant is the account holder. */
   isYou: boolean;
   state: Subscription["status"];
   endsOn: string | null;
-  /** A location waits for its next date. The question stays open until the owner answers it. */
+  /** A location waits for its next date. The question stays until the owner answers it. */
   waitsForNextDate: boolean;
-  /** The earliest date that has passed and is not marked as done. Null when there is none. */
+  /** The earliest past date that is not marked as done. Null without one. */
   overdueOn: string | null;
 }
 
 /**
- * Everybody the account looks after: who is late first, then the person with the earliest date. `data` is that person's record, as the
- * old site's API has it. "Today" is today in each registrant's zone.
+ * The account's people: late ones first, then by earliest date. `data` is the first person's record in the old site's API.
+ * "Today" is in each registrant's zone.
  */
 export async function readRegistrants(
   db: Db | Tx,
@@ -72,8 +72,8 @@ export async function readRegistrants(
       },
     ];
   });
-  // A date that has passed is earlier than all that come. People without a date come last, and among equals the oldest comes
-  // first, because the sort is stable.
+  // Past dates sort before upcoming ones. People without a date come last, and among equals the oldest comes first, because the
+  // sort is stable.
   shown.sort((a, b) => ((a.rdate ?? "9999") < (b.rdate ?? "9999") ? -1 : Number(a.rdate !== b.rdate)));
   const [first] = shown;
   if (!first) return { data: null, registrants: [] };

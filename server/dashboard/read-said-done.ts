@@ -7,9 +7,8 @@ import { locations, recipientChannels, recipients } from "#server/db/schema/subs
 export type SaidDone = Awaited<ReturnType<typeof readSaidDone>>[number];
 
 /**
- * Every "done" of a subscription, also those that were taken back, in the order in which they were said. `by` is the first
- * name of the person who said it: null once that person is off the list. `isYou`: it was the account holder. `linkIn`: what kind of
- * message had the link by which it was said.
+ * Every "done" of a subscription, undone ones included, in order. `by`: the person's first name; null once they are off the list.
+ * `isYou`: the account holder. `linkIn`: the kind of message whose link was used.
  */
 export async function readSaidDone(db: Db | Tx, subscriptionId: string) {
   const [holder] = await db
