@@ -16,8 +16,8 @@ import {
 } from "#server/db/schema/subscriptions.ts";
 
 /**
- * The columns that the copy of a person's data has, by the names they have there. /profile/copy makes its labels from these names.
- * `copied-columns.test.ts` fails for a column that stands neither here nor on its list of those that are left out.
+ * The columns in the copy of a person's data, under their names there. /profile/copy makes its labels from these names.
+ * `copied-columns.test.ts` fails for a column that is neither here nor on its list of omitted ones.
  */
 export const copied = {
   account: {
@@ -120,7 +120,7 @@ export const copied = {
     at: acknowledgements.createdAt,
     undoneAt: acknowledgements.undoneAt,
   },
-  /** What became of each date, with the notes, which are their writer's alone. */
+  /** What happened to each date, with the notes, which are their writer's alone. */
   record: {
     place: locations.name,
     dueOn: dateRecords.dueOn,
@@ -155,7 +155,7 @@ export const copied = {
   },
   issue: { name: sql<string>`${deliveries.params} ->> 'issue'`, sentAt: deliveries.sentAt },
   request: { createdAt: purchaseRequests.createdAt, serviceLevel: purchaseRequests.serviceLevel },
-  /** The half of the older form about the registrant, and that about the person who filled it in. */
+  /** The older form has two halves: about the registrant, and about the person who filled it in. */
   requestRegistrant: {
     registrantFirstName: purchaseRequests.regFirstName,
     registrantLastName: purchaseRequests.regLastName,

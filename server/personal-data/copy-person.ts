@@ -29,9 +29,8 @@ import { isSuppressed } from "#server/recipients/suppressions.ts";
 import type { Services } from "#server/start/services.ts";
 
 /**
- * The copy of what is kept about the person behind an address: plain data, ready for JSON; null when nothing is kept. The lists of
- * others and the forms that somebody filled in for somebody else give only what is about this person. The copy has no hash, no key
- * and no password.
+ * The copy of the data about an address's person: plain data, ready for JSON; null when nothing is kept. Others' lists, and forms
+ * that somebody filled in for another person, contribute only what is about this person. No hash, no key and no password.
  */
 export async function copyPerson(db: Db | Tx, services: Services, address: string) {
   const { keys } = services;
@@ -98,7 +97,7 @@ async function copySubscriber(db: Db | Tx, { id, number }: typeof newsletterSubs
   return { ...subscriber, issues };
 }
 
-/** The half of the form that names the address. */
+/** Only the half that names the address. */
 async function copyRequest(db: Db | Tx, request: PersonOnFile["requests"][number], address: string) {
   const { id, regEmail, regCell, ffEmail, ffCell } = request;
   const [copy] = await db
@@ -122,7 +121,7 @@ async function copySubscription(db: Db | Tx, id: string) {
     .select({ id: recipients.id, copy: copied.person })
     .from(recipients)
     .where(eq(recipients.subscriptionId, id))
-    // Those who were removed come last.
+    // Removed people come last.
     .orderBy(asc(recipients.position), asc(recipients.id));
   const [feed] = await db
     .select(copied.calendarAddress)
@@ -166,8 +165,8 @@ async function copySubscription(db: Db | Tx, id: string) {
 }
 
 /**
- * The channels of this person that have the address, and no others: somebody else than the row's person may read there
- * by now. Of the account holder it has the first name, as the messages do, and no more.
+ * Only this person's channels with the address: another person may read at the others by now. Of the account holder only the
+ * first name, as in the messages.
  */
 async function copyListEntry(db: Db | Tx, { recipient, channels, isPresent }: ListEntry) {
   const { subscriptionId } = recipient;
@@ -193,7 +192,7 @@ async function copyListEntry(db: Db | Tx, { recipient, channels, isPresent }: Li
   };
 }
 
-/** `hasNames`: whether the copy has the names of other dates, and who is told of each. Only the account may see these. */
+/** `hasNames`: include the names of other dates, and who is told of each. Only the account may see these. */
 async function copyDates(db: Db | Tx, subscriptionId: string, { hasNames }: { hasNames: boolean }) {
   const [registrant] = await db
     .select(copied.registrant)
@@ -222,7 +221,7 @@ const copyMessages = async (db: Db | Tx, which: SQL | undefined) =>
 const copyWays = async (db: Db | Tx, which: SQL | undefined) =>
   db.select(copied.way).from(recipientChannels).where(which).orderBy(asc(recipientChannels.number));
 
-/** One after the other, because a transaction has one connection. */
+/** Serially, because a transaction has one connection. */
 async function inTurn<Row, Copy>(rows: readonly Row[], copy: (row: Row) => Promise<Copy>): Promise<Copy[]> {
   const copies: Copy[] = [];
   for (const row of rows) copies.push(await copy(row));

@@ -13,25 +13,25 @@ import { deletePerson } from "./delete-person.ts";
 import { findPerson } from "./find-person.ts";
 import { lastAddressesOf } from "./tell-people.ts";
 
-/** What goes with an account. Its holder reads this before deleting it. */
+/** Shown to the holder before the deletion. */
 export interface WhatGoes {
   reminders: {
-    /** The first name of the person that they are about. "" where nobody is named any more. */
+    /** The registrant's first name. "" once it is deleted. */
     isFor: string;
-    /** The last paid day, when it is still to come: the rest of the term is lost. */
+    /** The last paid day, if upcoming: the rest of the term is lost. */
     paidUntil: string | null;
   }[];
-  /** How many people are told that the reminders end. */
+  /** People who are told that the reminders end. */
   peopleTold: number;
-  /** On how many lists of others the address stands. */
+  /** Others' lists with the address. */
   listsOfOthers: number;
   newsletter: boolean;
 }
 
-/** Says what would be deleted. Changes nothing. */
+/** Changes nothing. */
 export async function describeDeletion(db: Db, services: Services, user: SessionUser): Promise<WhatGoes> {
   const now = services.clock.now();
-  // In a transaction, because it locks what it finds, for the deletion itself.
+  // In a transaction, because it takes the deletion's locks.
   return db.transaction(async (tx) => {
     const person = await findPerson(tx, user.email);
     const { subscriptions, onLists, subscriber } = person;
@@ -64,8 +64,8 @@ async function registrantOf(
 }
 
 /**
- * Deletes the account of a signed-in user, who enters the password, at once. It does the same as the operator's command
- * for somebody who asks by mail. The account's address gets a last mail.
+ * Deletes a signed-in user's account, who enters the password, at once. Does the same as the operator's command at a person's
+ * request by mail. The account's address gets a last mail.
  * @throws Refusal WRONG_PASSWORD
  * @throws 55P03 (lock_timeout) when messages to this person are leaving at this moment
  */

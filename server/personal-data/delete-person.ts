@@ -16,15 +16,15 @@ import { closeDeclined } from "#server/signups/answer-question.ts";
 import type { Services } from "#server/start/services.ts";
 
 /**
- * Deletes everything that is kept about the person behind an address: the account with its reminders, the newsletter,
- * the older form, codes, and the person's place on lists of others (take-off-list.ts). The people on the person's own
- * lists are told that the reminders end (tell-people.ts). The keyed hash of a number that sent STOP stays.
- * @returns what there was, as it was found
- * @throws 55P03 (lock_timeout) when somebody holds the rows for long: the deletion gives way, and may be tried again
+ * Deletes all data about an address's person: the account with its reminders, the newsletter, the older form, codes, and the
+ * person's place on others' lists (take-off-list.ts). The people on the person's own lists are told that the reminders end
+ * (tell-people.ts). The keyed hash of a number that sent STOP stays.
+ * @returns what was found
+ * @throws 55P03 (lock_timeout) when another transaction holds the rows for long: the deletion gives way, and may be retried
  */
 export async function deletePerson(db: Db, services: Services, address: string): Promise<PersonOnFile> {
   return db.transaction(async (tx) => {
-    // Shorter than PostgreSQL's deadlock timeout, so that no dispatcher is the one to be broken off.
+    // Shorter than PostgreSQL's deadlock timeout, so that no dispatcher is aborted.
     await tx.execute(sql`set local lock_timeout = '800ms'`);
     const person = await findPerson(tx, address);
     const toTell = await lastAddressesOf(tx, person);
@@ -52,10 +52,7 @@ export async function deletePerson(db: Db, services: Services, address: string):
   });
 }
 
-/**
- * Sign-ups that others made in this person's name are closed as if the person had declined them, and the address is
- * forgotten.
- */
+/** Closes others' sign-ups in this person's name as if the person had declined them, and deletes the address. */
 async function declineForPerson(tx: Tx, services: Services, { namedBy }: PersonOnFile): Promise<void> {
   for (const made of namedBy) {
     if (made.subscription.closedAt === null) await closeDeclined(tx, services, made, "operator");
@@ -63,7 +60,7 @@ async function declineForPerson(tx: Tx, services: Services, { namedBy }: PersonO
   }
 }
 
-/** @returns every address that stood in them */
+/** @returns every address in them */
 async function deleteSubscriptions(tx: Tx, { subscriptions: own }: PersonOnFile): Promise<string[]> {
   const ids = own.map(({ id }) => id);
   const ways = await tx
@@ -76,7 +73,7 @@ async function deleteSubscriptions(tx: Tx, { subscriptions: own }: PersonOnFile)
     .from(deliveries)
     .where(inArray(deliveries.subscriptionId, ids));
   await tx.delete(outboxMessages).where(inArray(outboxMessages.deliveryId, theirs));
-  // These rows go before the rows that they refer to, in the order in which a dispatcher marks a batch.
+  // Before the rows that they refer to, in the order in which a dispatcher marks a batch.
   await tx.delete(deliveries).where(inArray(deliveries.subscriptionId, ids));
   await tx.delete(subscriptions).where(inArray(subscriptions.id, ids));
   const codes = own.map(({ verificationId }) => verificationId);
@@ -84,7 +81,7 @@ async function deleteSubscriptions(tx: Tx, { subscriptions: own }: PersonOnFile)
   return ways.map(({ address }) => address);
 }
 
-/** Codes and answers, which belong to no subscription; and in the demo what was "sent". */
+/** Codes and answers, which belong to no subscription; and the demo's outbox. */
 async function deleteMessagesTo(
   tx: Tx,
   { keys }: Services,
@@ -103,7 +100,7 @@ async function deleteMessagesTo(
   await tx.delete(textConversations).where(inArray(textConversations.numberHash, hashes));
 }
 
-/** A check that somebody else's sign-up refers to stays without the address: they verified with this person's help. */
+/** A check behind another person's sign-up stays without the address: they verified with this person's help. */
 async function forgetVerifications(tx: Tx, email: string): Promise<void> {
   const isNeeded = tx
     .select({ id: subscriptions.id })

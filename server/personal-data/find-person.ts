@@ -8,38 +8,37 @@ import { recipientChannels, recipients, subscriptions } from "#server/db/schema/
 import type { Channel, Recipient } from "#server/recipients/channels-of.ts";
 import { type Made, type Subscription, withMaker } from "#server/subscriptions/whose-it-is.ts";
 
-/** One of the people of somebody else's subscription whom the address leads to. */
+/** A person with the address on another's list. */
 export interface ListEntry {
   recipient: Recipient;
   /**
-   * The channels with this address: present ones, and ones retired by a correction. A retired address may have been a
-   * slip and somebody else's.
+   * The channels with this address, present ones and ones retired by a correction. A retired address may have been a slip and
+   * another person's.
    */
   channels: Channel[];
-  /** The address stands for this person now, and they are on the list. */
+  /** The address is this person's now, and they are on the list. */
   isPresent: boolean;
 }
 
-/** Whom an address belongs to, wherever it stands. */
+/** Everything under an address. */
 export interface PersonOnFile {
   /** Normalised: an e-mail address in lower case, or a number in E.164. */
   address: string;
   account: typeof user.$inferSelect | null;
-  /** The account's own subscriptions, and those that were made under proof of the address and that nobody owns. */
+  /** The account's own subscriptions, and ownerless ones made under proof of the address. */
   subscriptions: Subscription[];
-  /** Sign-ups of others that name this address as the account's and that nobody owns. */
+  /** Others' ownerless sign-ups that name this address as the account's. */
   namedBy: Made[];
   onLists: ListEntry[];
   subscriber: typeof newsletterSubscribers.$inferSelect | null;
   /** Requests of the older form. */
   requests: (typeof purchaseRequests.$inferSelect)[];
-  /** Codes that were sent there. */
   verifications: (typeof emailVerifications.$inferSelect)[];
 }
 
 /**
- * Everything that is kept under an address, in one pass. When nothing is found, the person has nothing on file. In the
- * caller's transaction it locks the subscriptions, with the same weak lock that every other change of them uses.
+ * Everything under an address, in one pass. Empty when nothing is found. Inside a transaction it locks the subscriptions, with
+ * the weak lock that every change of them uses.
  */
 export async function findPerson(db: Db | Tx, address: string): Promise<PersonOnFile> {
   const [account] = await db.select().from(user).where(eq(user.email, address));

@@ -5,16 +5,15 @@ import { deliveries } from "#server/db/schema/reminders.ts";
 import { recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
 import type { Recipient } from "#server/recipients/channels-of.ts";
 
-/** What the history calls a person whose name is forgotten. */
+/** The history's name for a person whose name is deleted. */
 export const forgottenName = "Somebody";
 
-/** Parameters of notices that call somebody by their first name ("Ray said done"). */
+/** Parameters with a first name ("Ray said done"). */
 const namingParams = ["whose", "by"];
 
 /**
- * Forgets a person's name: in their row, in the notices about them and, where a notice quoted the end of their number,
- * there too. A first name that another person of the same list has stays in the notices, because it says no more than
- * that person's.
+ * Deletes a person's name from their row and from notices about them, and the end of their number from notices that quote it. A
+ * first name that another person on the list shares stays in the notices: it says no more than that person's.
  */
 export async function forgetName(db: Db | Tx, { id, subscriptionId, fullName }: Recipient): Promise<void> {
   const others = await db

@@ -16,13 +16,13 @@ import { forgetName, forgottenName } from "./forget-name.ts";
 const requestDays = 30;
 const messageDays = 30;
 const otherDateDays = 30;
-/** Longer than the thirty days for which the stop link of a mail must work (CAN-SPAM, 15 U.S.C. 7704(a)(3)). */
+/** Longer than the thirty days that a mail's stop link must work (CAN-SPAM, 15 U.S.C. 7704(a)(3)). */
 const removedDays = 90;
 
-/** For refusals and alarms: longer than anybody needs to find out what has stopped an address. */
+/** For refusals and alarms: long enough to find out what has stopped an address. */
 const refusalDays = 90;
 
-/** This many rows a round: a backlog must not delay the reminders. */
+/** Rows in a round: a backlog must not delay the reminders. */
 const batch = 500;
 
 export interface Forgotten {
@@ -30,19 +30,19 @@ export interface Forgotten {
   requests: number;
   /** Names of other dates that are over. */
   otherDates: number;
-  /** Codes, links and other mails that belong to no subscription. */
+  /** Codes, links and other mails without a subscription. */
   messages: number;
-  /** Reports of vendors, and what we remembered of people who texted us. A STOP is remembered for ever, by its hash. */
+  /** Vendors' reports, and conversations with people who texted us. A STOP is kept for ever, by its hash. */
   events: number;
-  /** Addresses that were replaced, or of people who were removed. */
+  /** Replaced addresses, and removed people's. */
   addresses: number;
-  /** Names of people who were removed. */
+  /** Removed people's names. */
   names: number;
-  /** How providers were doing: tallies, refusals and alarms. */
+  /** Tallies, refusals and alarms. */
   providers: number;
 }
 
-/** One round of forgetting: with every sweep of a worker, and by hand (`daymark prune`). A round takes a batch of each. */
+/** One round of deletion: with every sweep of a worker, and by hand (`daymark prune`). A round takes a batch of each. */
 export async function prune(db: Db, now: Temporal.Instant): Promise<Forgotten> {
   await forgetExpired(db, now);
   await forgetUnanswered(db, now);
@@ -50,20 +50,20 @@ export async function prune(db: Db, now: Temporal.Instant): Promise<Forgotten> {
 }
 
 /**
- * Forgets what no reminder needs any more. Rows that a reminder refers to stay, without name and address: that a
- * message was sent, when, and with what result is the account holder's history. Two rounds may meet, because what one
- * forgets the other cannot forget again. Locked rows wait for the next round.
+ * Deletes what no reminder needs any more. Rows that a reminder refers to stay, without name and address: that a message was
+ * sent, when, and with what result is the account holder's history. Two rounds may meet: each row is deleted once. Locked rows
+ * wait for the next round.
  */
 export async function forgetOld(db: Db | Tx, now: Temporal.Instant): Promise<Forgotten> {
   const before = (days: number) => atInstant(now.subtract({ hours: 24 * days }));
   const ofChannel = sql`channel in ${channelKinds}`;
   const isLoose = sql`kind in ('code', 'account', 'reply') and subscription_id is null and status not in ('planned', 'sending')`;
-  // A question and a count that are this old say nothing any more.
+  // Questions and counts this old say nothing any more.
   const lastHeard = sql`greatest(asked_at, helped_at, counted_since)`;
   return {
     requests: await deleteBatch(db, "purchase_requests", "id", sql`created_at < ${before(requestDays)}`),
     otherDates: await forgetOtherDates(db, now),
-    // Two calls, because each kind has an index of its own.
+    // Two calls: each kind has a separate index.
     messages:
       (await deleteBatch(db, "deliveries", "id", sql`${isLoose} and updated_at < ${before(messageDays)}`)) +
       (await deleteBatch(
@@ -87,7 +87,7 @@ export async function forgetOld(db: Db | Tx, now: Temporal.Instant): Promise<For
       )),
     addresses: await forgetAddresses(db, before(removedDays)),
     names: await forgetNames(db, before(removedDays)),
-    // A channel keeps its own state without them: `refused_at` and `failing_since` stand in its row.
+    // A channel's row keeps its state without them: `refused_at` and `failing_since`.
     providers:
       // Thousands a day on a large installation. Their primary key finds the oldest.
       (await deleteBatch(
@@ -113,8 +113,8 @@ function deleteBatch(db: Db | Tx, table: string, key: string, which: SQL): Promi
 }
 
 /**
- * Another date that no date follows ends thirty days after it, and loses its name. One that was removed has lost it at once
- * (end-location.ts). A month of dates is looked through, by their index: locations have none by what they are.
+ * Another date without a following one ends after thirty days and loses its name. A removed one has lost it at once
+ * (end-location.ts). Scans a month of dates by their index: there is no index by kind of location.
  */
 function forgetOtherDates(db: Db | Tx, now: Temporal.Instant): Promise<number> {
   const today = now.toZonedDateTimeISO("UTC").toPlainDate();
@@ -132,8 +132,8 @@ function forgetOtherDates(db: Db | Tx, now: Temporal.Instant): Promise<number> {
 }
 
 /**
- * Nothing goes to a retired channel (core/planning/verdict.ts), so its address is not needed. Where its reader said stop, the
- * address stays: if it is entered again, that stop counts.
+ * Nothing goes to a retired channel (core/planning/verdict.ts), so its address is not needed. It stays where its reader has said
+ * stop: if it is entered again, that stop counts.
  */
 const forgetAddresses = (db: Db | Tx, before: SQL): Promise<number> =>
   count(
@@ -145,9 +145,7 @@ const forgetAddresses = (db: Db | Tx, before: SQL): Promise<number> =>
     returning id`,
   );
 
-/**
- * A person without a position was removed (schema/subscriptions.ts), and their channels were retired at that moment.
- */
+/** A person without a position was removed (schema/subscriptions.ts), and their channels were retired then. */
 async function forgetNames(db: Db | Tx, before: SQL): Promise<number> {
   const recent = db
     .select({ id: recipientChannels.id })

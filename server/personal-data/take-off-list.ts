@@ -20,11 +20,10 @@ import type { Services } from "#server/start/services.ts";
 import { forgetName } from "./forget-name.ts";
 
 /**
- * Forgets an address on somebody else's list. The person whom it stands for is taken off the list and forgotten
- * entirely. When the address is one of the account holder's own channels, only that channel is closed. In both cases
- * the account holder is told: nobody may rely on a person who is no longer reminded. Where the address stood only once
- * and has been corrected since, it goes without a notice.
- * @returns every address that was forgotten
+ * Deletes an address from another's list. Takes its person off the list and deletes their data. If the address is one of the
+ * account holder's own channels, only closes that channel. In both cases tells the account holder: nobody may rely on a person
+ * who gets no more reminders. An address that has been corrected since goes without a notice.
+ * @returns every address that was deleted
  */
 export async function takeOffList(tx: Tx, services: Services, place: ListEntry): Promise<string[]> {
   const { recipient, isPresent } = place;
@@ -62,9 +61,8 @@ async function closeWays(tx: Tx, services: Services, channels: readonly Channel[
 }
 
 /**
- * A reminder that went to this address for this person is not due there for another person who shares it. The rule
- * compares addresses (core/planning/willing.ts), and this address is about to go, so the rows that it held back become
- * final.
+ * A reminder that went to this address for this person must not go there again for another who shares it. The rule compares
+ * addresses (core/planning/willing.ts), and this one is about to go, so the rows that it held back become final.
  */
 async function keepFromGoingTwice(
   tx: Tx,
@@ -110,7 +108,7 @@ async function tellHolder(
     channel: holder.kind,
     subscriptionId,
     params: {},
-    // Sealed, and so wiped once it has left: the name must not stay.
+    // Sealed, so wiped once it has left: the name must not stay.
     sealed: { whose: firstName(fullName) },
     dedupeKey: `person-left:${id}`,
     to: { recipientChannelId: holder.id },

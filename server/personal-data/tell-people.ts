@@ -10,9 +10,7 @@ import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
 import type { PersonOnFile } from "#server/personal-data/find-person.ts";
 import type { Services } from "#server/start/services.ts";
 
-/**
- * Where somebody on a list is told that its reminders end: the address alone, because everything else about them goes.
- */
+/** Where a person on a list is told that its reminders end: only the address, because the rest is deleted. */
 export interface LastAddress {
   channelId: string;
   kind: ChannelKind;
@@ -22,9 +20,8 @@ export interface LastAddress {
 }
 
 /**
- * Whom to tell when these lists go: everybody who was getting their messages, by mail where there is an address,
- * otherwise by text. The account's own person is told separately. Call it before the deletion, which takes the
- * addresses along.
+ * The people to tell when these lists go: everybody who was getting their messages, by mail where there is an address, otherwise
+ * by text. The account's own person is told separately. Call it before the deletion, which deletes the addresses.
  */
 export async function lastAddressesOf(
   db: Db | Tx,
@@ -40,7 +37,7 @@ export async function lastAddressesOf(
       and(
         inArray(recipients.subscriptionId, paid),
         isNull(subscriptions.closedAt),
-        // The account's own person is told separately. The maker of a sign-up that nobody owns is not.
+        // The account's own person is told separately; an ownerless sign-up's maker is not.
         or(eq(recipients.isAccountHolder, false), isNull(subscriptions.ownerUserId)),
         ne(recipientChannels.address, address),
         isNull(recipientChannels.retiredAt),
@@ -60,7 +57,7 @@ export async function lastAddressesOf(
   return [...byAddress.values()];
 }
 
-/** Tells them, in the transaction that deletes: somebody who relies on a reminder must not find out by missing one. */
+/** Tells them, in the transaction that deletes: nobody who relies on a reminder may find out by missing one. */
 export async function sayRemindersEnd(
   tx: Tx,
   services: Services,
@@ -84,10 +81,7 @@ export async function sayRemindersEnd(
   }
 }
 
-/**
- * A message that falls outside the hours of its kind, at night, waits until an hour after the hours begin on its
- * reader's clock.
- */
+/** A message outside its kind's hours, at night, waits until an hour after they begin on its reader's clock. */
 function inHoursOf(kind: ChannelKind, now: Temporal.Instant, timeZone: string): Temporal.Instant {
   const { hours } = channelFacts[kind];
   if (hours === null || isWithinHours(hours, now, timeZone)) return now;
