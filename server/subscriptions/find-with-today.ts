@@ -6,7 +6,7 @@ import type { Db, Tx } from "#server/db/client.ts";
 import { registrants, subscriptions } from "#server/db/schema/subscriptions.ts";
 import type { Subscription } from "./whose-it-is.ts";
 
-/** A subscription with today in its registrant's zone. */
+/** With today in the registrant's zone. */
 export async function findWithToday(
   db: Db | Tx,
   now: Temporal.Instant,
@@ -20,7 +20,7 @@ export async function findWithToday(
   return found ? { subscription: found.subscription, today: todayIn(found.timeZone, now) } : null;
 }
 
-/** The paid term so far, or null. */
+/** The paid term, or null. */
 export function termOf({ startsOn, endsOn }: Subscription): Term | null {
   return startsOn && endsOn ? { startsOn, endsOn } : null;
 }

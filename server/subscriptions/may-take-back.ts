@@ -7,7 +7,7 @@ import { payments } from "#server/db/schema/billing.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { subscriptions } from "#server/db/schema/subscriptions.ts";
 
-/** Whether somebody has paid for a year of this subscription, and their bank has not confirmed it yet. */
+/** Somebody has paid for a year of this subscription and their bank has not confirmed it yet. */
 export async function isPaymentOnItsWay(db: Db | Tx, subscriptionId: string): Promise<boolean> {
   const isOnItsWay = and(eq(payments.subscriptionId, subscriptionId), eq(payments.status, "processing"));
   return (await db.$count(payments, isOnItsWay)) > 0;
@@ -15,20 +15,19 @@ export async function isPaymentOnItsWay(db: Db | Tx, subscriptionId: string): Pr
 
 type Payment = typeof payments.$inferSelect;
 
-/** For how long the account holder may take a payment back, in days. */
+/** Days in which the account holder may get a refund. */
 const regretDays = 14;
 
 /**
- * How many payments an account may take back within thirty days. Paying makes first messages go out to whoever is on the
- * list; without an end to taking back, a stranger could have them sent for nothing, again and again.
+ * Refunds for an account within thirty days. Paying makes first messages go out to everybody on the list; without a limit a
+ * stranger could have them sent for free, again and again.
  */
 export const takenBackLimit = { atMost: 3, days: 30 } as const;
 
 /**
- * Whether the account holder may take a payment back now: within fourteen days, before a reminder of the year that it bought
- * has gone out, and as long as the account has not taken back three others within thirty days. A gift is
- * not theirs to take back: its money would go to the giver, who asks the operator. Neither is a year that the operator has
- * granted: no provider could give anything back.
+ * Whether the account holder may get a refund now: within fourteen days, before a reminder of the paid year has gone out, and
+ * without three other refunds within thirty days. Not for a gift: its money would go to the giver, who asks the operator. Nor for
+ * a granted year: no provider could refund it.
  */
 export async function mayTakeBack(db: Db | Tx, now: Temporal.Instant, payment: Payment): Promise<boolean> {
   const { paidAt, subscriptionId } = payment;
@@ -39,7 +38,7 @@ export async function mayTakeBack(db: Db | Tx, now: Temporal.Instant, payment: P
   if (now.since(paidAt).total("hours") > 24 * regretDays) return false;
   if (await hasTakenBackEnough(db, now, subscriptionId)) return false;
   const all = await db.select().from(payments).where(eq(payments.subscriptionId, subscriptionId));
-  // Days that an earlier payment covers do not belong to this year.
+  // Days that an earlier payment covers are not this year's.
   const without = termOfPayments(all.filter(({ id }) => id !== payment.id));
   const left = await db
     .select({ dueOn: deliveries.dueOn })
@@ -58,7 +57,7 @@ export async function mayTakeBack(db: Db | Tx, now: Temporal.Instant, payment: P
   );
 }
 
-/** Over all people of the account, the ended ones among them. What the operator gave back does not count. */
+/** Over all the account's people, ended ones included. The operator's refunds do not count. */
 async function hasTakenBackEnough(
   db: Db | Tx,
   now: Temporal.Instant,

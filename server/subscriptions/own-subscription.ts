@@ -5,10 +5,10 @@ import { Refusal, refuseAnswers } from "#server/refusal.ts";
 import { holdAccount } from "./hold-account.ts";
 import type { Subscription } from "./whose-it-is.ts";
 
-/** Which of an account's subscriptions is meant: an id, or null for the only one. */
+/** Selects one of an account's subscriptions: an id, or null for the only one. */
 export type Which = string | null;
 
-/** The open subscriptions of an account, the oldest first. Only reads. */
+/** An account's open subscriptions, oldest first. Only reads. */
 export function ownSubscriptions(db: Db | Tx, userId: string): Promise<Subscription[]> {
   return db
     .select()
@@ -18,9 +18,8 @@ export function ownSubscriptions(db: Db | Tx, userId: string): Promise<Subscript
 }
 
 /**
- * The subscription that is meant. Null when none is named and the account has none. Only reads.
- * @throws Refusal NOT_FOUND, for another's and for one that does not exist; VALIDATION when none is named and there are
- * several
+ * Null when none is named and the account has none. Only reads.
+ * @throws Refusal NOT_FOUND, for another's and for one that does not exist; VALIDATION when none is named and there are several
  */
 export async function ownSubscription(
   db: Db | Tx,
@@ -38,8 +37,8 @@ export async function ownSubscription(
 }
 
 /**
- * The same, locked, for a change of its parts. FOR NO KEY UPDATE lets others go on writing rows that refer to it: they
- * may hold a channel that the change needs.
+ * The same, locked, for a change of its parts. FOR NO KEY UPDATE lets others write rows that refer to it: they may hold a channel
+ * that the change needs.
  * @throws Refusal NOT_FOUND, also when there is none; VALIDATION
  */
 export async function lockOwnSubscription(tx: Tx, userId: string, which: Which): Promise<Subscription> {
@@ -56,6 +55,6 @@ export async function lockOwnSubscription(tx: Tx, userId: string, which: Which):
   return locked;
 }
 
-/** Whether a row of `subscriptions` is open and the account's. */
+/** A row of `subscriptions` is open and the account's. */
 export const isOwn = (userId: string) =>
   and(eq(subscriptions.ownerUserId, userId), isNull(subscriptions.closedAt));

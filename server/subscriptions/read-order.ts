@@ -9,10 +9,7 @@ import { auditLog } from "#server/db/schema/operations.ts";
 import { locations } from "#server/db/schema/subscriptions.ts";
 import type { Subscription } from "./whose-it-is.ts";
 
-/**
- * What a year of the subscription costs, from its places as they are at this moment, and from those that were left out of the
- * payment before. Other dates are free.
- */
+/** A year's price, from the subscription's present places and those left out of the previous payment. Other dates are free. */
 export async function readOrder(
   db: Db | Tx,
   { id, priceList }: Pick<Subscription, "id" | "priceList">,
@@ -60,7 +57,7 @@ async function placeEvents(db: Db | Tx, subscriptionId: string): Promise<PlaceEv
   });
 }
 
-/** When the years were paid for. One that cost nothing has left out nothing. */
+/** When the years were paid for. A free one has left out nothing. */
 async function paidAt(db: Db | Tx, subscriptionId: string): Promise<number[]> {
   const rows = await db.select().from(payments).where(eq(payments.subscriptionId, subscriptionId));
   return rows.flatMap((payment) =>

@@ -34,24 +34,23 @@ import { Refusal } from "#server/refusal.ts";
 
 export type Subscription = typeof subscriptions.$inferSelect;
 
-/** A subscription with the mailbox that its maker proved. */
+/** A subscription and its maker's proven mailbox. */
 export interface Made {
   subscription: Subscription;
-  /** The proven mailbox. */
   madeBy: string;
 }
 
-/** Saved under proof of the account's own address. That is the account holder's word, so no question is asked. */
+/** Saved under proof of the account's own address: the account holder's word, so no question is asked. */
 export const isHoldersWord = ({ subscription, madeBy }: Made): boolean => madeBy === subscription.claimEmail;
 
 /**
- * A subscription for which the account holder's yes is waited for, as SQL: nobody owns it, and its maker proved another
- * mailbox. Until the yes nobody can log in to it. `s`: the name of the table's row.
+ * A subscription that waits for the account holder, as SQL: nobody owns it, and its maker proved another mailbox. Until the yes
+ * nobody can log in to it. `s`: the row's name.
  */
 export const isUnanswered = (s: SQL): SQL => sql`(${s}.owner_user_id is null and ${s}.closed_at is null
   and ${s}.claim_email <> (select made.email from email_verifications made where made.id = ${s}.verification_id))`;
 
-/** Subscriptions that nobody owns and that name this address, the oldest first. */
+/** Ownerless subscriptions that name this address, oldest first. */
 export function waitingFor(db: Db | Tx, email: string): Promise<Made[]> {
   return withMaker(db)
     .where(
@@ -64,7 +63,7 @@ export function waitingFor(db: Db | Tx, email: string): Promise<Made[]> {
     .orderBy(asc(subscriptions.createdAt), asc(subscriptions.id));
 }
 
-/** A subscription that names this address or belongs to this account, locked. Null when there is none. */
+/** Locks a subscription that names this address or belongs to this account. Null without one. */
 export async function lockNamed(tx: Tx, user: SessionUser, id: string): Promise<Made | null> {
   const [found] = await withMaker(tx)
     .where(eq(subscriptions.id, id))
@@ -75,7 +74,7 @@ export async function lockNamed(tx: Tx, user: SessionUser, id: string): Promise<
   return isTheirs ? found : null;
 }
 
-/** Subscriptions with the mailboxes that their makers proved. */
+/** Subscriptions and their makers' proven mailboxes. */
 export const withMaker = (db: Db | Tx) =>
   db
     .select({ subscription: subscriptions, madeBy: emailVerifications.email })
@@ -84,7 +83,7 @@ export const withMaker = (db: Db | Tx) =>
 
 /**
  * Locks the account's row, so that two simultaneous requests cannot both take the last of the twenty places.
- * @throws Refusal LOGIN_REQUIRED when the account was deleted at this very moment
+ * @throws Refusal LOGIN_REQUIRED when the account was deleted meanwhile
  */
 export async function lockAccount(tx: Tx, userId: string): Promise<void> {
   if (!(await isThere(tx, userId))) throw new Refusal("login-required");
@@ -105,8 +104,8 @@ async function hasRoom(db: Db | Tx, userId: string): Promise<boolean> {
 }
 
 /**
- * Gives the account the sign-ups that wait for it without a question. Called at each sign-in and nowhere else. An
- * account whose address is not proven gets nothing.
+ * Gives the account the sign-ups that wait for it without a question. Called only at sign-in. An account with an unproven address
+ * gets nothing.
  */
 export async function claimAtSignIn(db: Db, now: Temporal.Instant, user: SessionUser): Promise<void> {
   if (!user.emailVerified) return;
@@ -115,7 +114,7 @@ export async function claimAtSignIn(db: Db, now: Temporal.Instant, user: Session
     if (!(await isThere(tx, user.id))) return;
     for (const made of (await waitingFor(tx, user.email)).filter(isHoldersWord)) {
       if (!(await hasRoom(tx, user.id))) return;
-      // Locked and read again: somebody may have posted its form anew and named another account.
+      // Lock and read again: somebody may have posted its form again with another account.
       const still = await lockNamed(tx, user, made.subscription.id);
       if (still && isHoldersWord(still)) await giveTo(tx, now, user, still.subscription.id);
     }
