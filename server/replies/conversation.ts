@@ -9,12 +9,12 @@ import type { Services } from "#server/start/services.ts";
 
 export type Conversation = typeof textConversations.$inferSelect;
 
-/** How many answers one number gets a day, whatever it sends: an answering machine must not talk with us for ever. */
+/** Answers to one number a day: an answering machine must not talk with us for ever. */
 const answersADay = 20;
-/** How long "DONE 2" means the second date of our last question. */
+/** Days in which "DONE 2" means the second date of our last question. */
 const questionDays = 3;
 
-/** What we remember of a number, locked: its texts are handled one after the other, however they arrive. */
+/** Locks a number's conversation, so that its texts are handled one after the other. */
 export async function holdConversation(
   tx: Tx,
   { keys, clock }: Services,
@@ -36,7 +36,7 @@ export async function holdConversation(
   return row;
 }
 
-/** What was remembered under a former secret goes on under the present one. */
+/** Moves a conversation from a former secret to the present one. */
 async function moveConversation(tx: Tx, former: string[], hash: string): Promise<void> {
   const { numberHash } = textConversations;
   const [row] = await tx
@@ -48,7 +48,7 @@ async function moveConversation(tx: Tx, former: string[], hash: string): Promise
   if (row && row.numberHash !== hash) await change(tx, row.numberHash, { numberHash: hash });
 }
 
-/** The dates that a number in an answer stands for. Empty when we have not asked, or asked long ago. */
+/** The dates that a number in an answer may mean. Empty when we have not asked, or long ago. */
 export function datesOffered({ askedAt, offered }: Conversation, now: Temporal.Instant): OfferedDate[] {
   return askedAt !== null && isYounger(askedAt, now, 24 * questionDays) ? offered : [];
 }
@@ -62,7 +62,7 @@ export async function rememberQuestion(
   await change(tx, hash, { askedAt: now, offered });
 }
 
-/** Whether words that we do not understand get an answer: at most once a day. Counts the answer. */
+/** Whether to answer a text that we do not understand: at most once a day. Counts the answer. */
 export async function mayExplain(
   tx: Tx,
   now: Temporal.Instant,
@@ -75,8 +75,8 @@ export async function mayExplain(
 }
 
 /**
- * Whether the number gets one more answer today. Counts the answer. One more than all others is left for the confirmation
- * of a STOP, which counts with them: STOP and START in turn must not make us write for ever.
+ * Whether the number gets one more answer today. Counts it. One extra is reserved for the confirmation of a STOP, which also
+ * counts: STOP and START in turn must not make us write for ever.
  */
 export async function mayAnswer(
   tx: Tx,

@@ -5,9 +5,8 @@ import { isProven } from "#server/recipients/channels-of.ts";
 import { channelsOfNumber } from "#server/recipients/switch-number.ts";
 
 /**
- * The language of our answer to a text: that of the number's holder, or else that of the words. A holder is known who has agreed to
- * texts: nobody else learns by the language that a number is on a list. By START the holder
- * becomes known.
+ * The language of our answer to a text: the number's holder's, else that of the text. Only a holder who has agreed to texts
+ * counts (a START is enough): nobody else may learn from the language that a number is on a list.
  */
 export async function languageOfNumber(
   tx: Tx,

@@ -9,8 +9,8 @@ import { nothingToDo } from "#server/replies/say-done-by-text.ts";
 import type { Services } from "#server/start/services.ts";
 
 /**
- * LATER is about the last reminder that the number has got of an open date. Where that one has been asked for already, it is
- * about the one before it, and so on: with two dates in one morning, a second LATER is about the other date.
+ * LATER means the number's last reminder of an open date. If that one has been requested already, it means the one before, and so
+ * on: with two dates in one morning, a second LATER means the other date.
  */
 export async function remindLaterByText(tx: Tx, services: Services, number: string): Promise<Answer> {
   const now = services.clock.now();
@@ -35,7 +35,7 @@ export async function remindLaterByText(tx: Tx, services: Services, number: stri
   return said ?? nothingToDo(tx, number);
 }
 
-/** The open dates of which the number has had a reminder, the last reminder first. */
+/** Open dates that the number was reminded of, the last reminder first. */
 async function remindedDates(db: Db | Tx, number: string): Promise<OpenDate[]> {
   const open = await openDatesOf(db, number);
   if (open.length === 0) return [];

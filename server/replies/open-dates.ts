@@ -8,17 +8,14 @@ import type { Channel, Recipient } from "#server/recipients/channels-of.ts";
 import { isOpenDate } from "#server/reminders/is-open-date.ts";
 import { numberOnDay } from "#server/reminders/which-on-day.ts";
 
-/**
- * The states in which a number's holder may say "done": our texts may fail to arrive there, but the holder's texts
- * arrive here.
- */
+/** In these states a number's holder may say "done": our texts may fail to arrive there, but theirs arrive here. */
 const listedStates: Channel["state"][] = ["confirmed", "failing"];
 
-/** The channel's address stands on its list. */
+/** The address is on its list. */
 export const isListed = ({ state, retiredAt }: Channel): boolean =>
   retiredAt === null && listedStates.includes(state);
 
-/** The channels by which the holder of this number may say "done". */
+/** The channels by which this number's holder may say "done". */
 export const heardFrom = (number: string) =>
   and(
     eq(recipientChannels.kind, "text"),
@@ -27,7 +24,7 @@ export const heardFrom = (number: string) =>
     isNull(recipientChannels.retiredAt),
   );
 
-/** A date that a number's holder may call done, and as which recipient. */
+/** A date that a number's holder may mark as done, and as which recipient. */
 export interface OpenDate {
   locationId: string;
   subscriptionId: string;
@@ -38,8 +35,8 @@ export interface OpenDate {
 }
 
 /**
- * The dates that a DONE from this number can be about: in every subscription that texts it, or tries to, those that are
- * open. The earliest first, each once.
+ * The dates that a DONE from this number can mean: open ones of every subscription that texts it, or tries to. Earliest first,
+ * each once.
  */
 export async function openDatesOf(db: Db | Tx, number: string): Promise<OpenDate[]> {
   const rows = await db

@@ -18,22 +18,22 @@ import type { Services } from "#server/start/services.ts";
 
 export interface IncomingText {
   provider: string;
-  /** The provider's own name for the text. The text is handled once, however often it is passed on. */
+  /** The provider's id of the text, which is handled once, however often it is delivered. */
   event: string;
   /** E.164 */
   from: string;
-  /** Read and forgotten: what people write to us is stored nowhere. */
+  /** Read and dropped: people's texts are stored nowhere. */
   body: string;
-  /** The keyword that the provider recognised and has answered by itself. Then we act on it and do not answer again. */
+  /** The keyword that the provider has answered itself. Then we act on it without another answer. */
   answeredAs: "stop" | "start" | "help" | null;
 }
 
-/** A stop may be confirmed by one text within this time, and by none afterwards (47 CFR 64.1200(a)(12)). */
+/** One text may confirm a stop within this time, and none afterwards (47 CFR 64.1200(a)(12)). */
 const confirmationLifetime = { minutes: 5 } as const;
 
 /**
- * Does what a text to our number asks, and answers with at most one text. The answer is a delivery like any other: it is sent
- * once however often the webhook is played, and retried when it fails (docs/decisions/0008-texts-and-channels.md).
+ * Acts on a text to our number, with at most one text as the answer. The answer is a delivery like any other: sent once however
+ * often the webhook is replayed, and retried when it fails (docs/decisions/0008-texts-and-channels.md).
  */
 export async function receiveText(db: Db, services: Services, text: IncomingText): Promise<void> {
   const { keys, clock } = services;
@@ -45,7 +45,7 @@ export async function receiveText(db: Db, services: Services, text: IncomingText
     const language = await languageOfNumber(tx, text, reply.means === "start");
     const answer = await inLanguage(language, () => act(tx, services, text, conversation, reply));
     if (answer === null || text.answeredAs !== null) return;
-    // A short code or a number abroad may write to us. Whatever it says counts, and nothing is sent there.
+    // A short code or a foreign number may text us. Its text counts, and nothing is sent there.
     if (normaliseUsPhone(text.from) !== text.from) return;
     if (!(await mayAnswer(tx, now, conversation, answer)) || !(await mayTextInAll(tx, services, now))) return;
     await enqueueDelivery(tx, keys, now, {
@@ -62,9 +62,7 @@ export async function receiveText(db: Db, services: Services, text: IncomingText
   services.wakeDispatcher();
 }
 
-/**
- * After a STOP there is one confirmation and then silence, except for START, and for HELP, which asks for an answer.
- */
+/** After a STOP comes one confirmation and then silence, except for START, and for HELP, which asks for an answer. */
 async function act(
   tx: Tx,
   services: Services,
@@ -94,7 +92,7 @@ async function act(
   return (await mayExplain(tx, services.clock.now(), conversation)) ? { says: "not-understood" } : null;
 }
 
-/** The answer to a text that changes nothing. Null when it is about nothing that we know. */
+/** The answer to a text that changes nothing. Null for a text about nothing we know. */
 async function askBack(
   tx: Tx,
   services: Services,

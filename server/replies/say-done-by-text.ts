@@ -14,8 +14,8 @@ import { isListed, type OpenDate, openDatesOf } from "#server/replies/open-dates
 import type { Services } from "#server/start/services.ts";
 
 /**
- * "DONE", with or without the number of a date, or the number alone as the answer to our question. Only an unambiguous
- * text says "done"; otherwise we ask which date is meant.
+ * "DONE", with or without a date's number, or the number alone as the answer to our question. Only an unambiguous text marks a
+ * date; otherwise we ask which one.
  * @returns the answer; null when a number answers no question of ours
  */
 export async function sayDoneByText(
@@ -32,7 +32,7 @@ export async function sayDoneByText(
   if (open.length === 0) return nothingToDo(tx, number);
   const meant = reply.which === null ? only(open) : chosen(open, offered, reply.which);
   if (meant === null) return askWhich(tx, now, conversation, open, offered);
-  // Two lists have the same day: nothing in a text tells the two dates apart, and the wrong one must not be silenced.
+  // Two lists have the same day: a text cannot tell the two dates apart, and the wrong one must not be silenced.
   if (open.some((other) => other !== meant && isAlike(other, meant))) {
     return { says: "same-day", dueOn: meant.dueOn.toString() };
   }
@@ -41,7 +41,7 @@ export async function sayDoneByText(
   return { says: "done", ...described(meant), othersOpen: others };
 }
 
-/** Asks about what may be a DONE. Nothing is done by it. */
+/** Asks about a possible DONE. Changes nothing. */
 export async function askIfDone(
   tx: Tx,
   now: Temporal.Instant,
@@ -56,7 +56,7 @@ export async function askIfDone(
     : askWhich(tx, now, conversation, open, datesOffered(conversation, now));
 }
 
-/** The answer to a number about which no date waits. */
+/** The answer to a number without an open date. */
 export async function nothingToDo(tx: Tx, number: string): Promise<Answer> {
   const channels = await channelsOfNumber(tx, number);
   return channels.some(({ channel }) => isListed(channel))
@@ -64,7 +64,7 @@ export async function nothingToDo(tx: Tx, number: string): Promise<Answer> {
     : { says: "not-listed" };
 }
 
-/** "I can't come" and CHANGED record nothing: the answer leads to the page that says what to do today. */
+/** "I can't come" and CHANGED record nothing: the answer links to the page that says what to do today. */
 export async function leadToPage(tx: Tx, number: string, says: "cannot-come" | "changed"): Promise<Answer> {
   const answer = await nothingToDo(tx, number);
   return answer.says === "not-listed" ? answer : { says };
@@ -72,20 +72,20 @@ export async function leadToPage(tx: Tx, number: string, says: "cannot-come" | "
 
 const described = ({ dueOn, numberOnDay }: OpenDate) => ({ dueOn: dueOn.toString(), numberOnDay });
 
-/** Whether two dates read alike: the same day, and the same number on that day, the same color, or none. */
+/** Two dates read alike: the same day, and the same number on that day, the same color, or none. */
 const isAlike = (one: OpenDate, other: OpenDate): boolean =>
   one.dueOn.equals(other.dueOn) &&
   withShortNumberOnDay("", one.numberOnDay) === withShortNumberOnDay("", other.numberOnDay);
 
-/** The number that our messages give a date on its day. None for another date, which has a color. */
+/** A date's number on its day in our messages. None for another date, which has a color. */
 const countOnDay = ({ numberOnDay }: OpenDate) =>
   numberOnDay !== null && "of" in numberOnDay ? numberOnDay : undefined;
 
 const only = (open: readonly OpenDate[]): OpenDate | null => (open.length === 1 ? (open[0] ?? null) : null);
 
 /**
- * The numbers that our messages give the dates of one day: "(2 of 2)". They answer by themselves only while every open date
- * is one of them. Null otherwise.
+ * The dates of one day that our messages number: "(2 of 2)". These numbers answer alone only while every open date is among them.
+ * Otherwise null.
  */
 function numberedDay(open: readonly OpenDate[]): OpenDate[] | null {
   const [first] = open;
@@ -97,8 +97,8 @@ function numberedDay(open: readonly OpenDate[]): OpenDate[] | null {
 }
 
 /**
- * The date of that number in our question, if it still waits. Without a question it is the date that our messages call by
- * that number, and 1 is the only one there is.
+ * The date with that number in our question, if it is still open. Without a question the date with that number in our messages; 1
+ * means the only date.
  */
 function chosen(open: readonly OpenDate[], offered: readonly OfferedDate[], which: number): OpenDate | null {
   const one = offered.find(({ number }) => number === which);
@@ -109,9 +109,9 @@ function chosen(open: readonly OpenDate[], offered: readonly OfferedDate[], whic
 }
 
 /**
- * Also when one date waits and the number stands for none: that date is offered, not done. An offered date keeps its
- * number for as long as the question counts, so that a number texted twice never means another date. A date gets no number
- * that our messages may have given to another one: "DONE 2" may answer "(2 of 2)".
+ * Also for one open date and a number without a meaning: that date is offered, not marked. An offered date keeps its number while
+ * the question counts, so that a repeated number never means another date. No date gets a number that our messages may have given
+ * to another: "DONE 2" may answer "(2 of 2)".
  */
 async function askWhich(
   tx: Tx,
@@ -140,14 +140,14 @@ async function askWhich(
   return { says: "which", options };
 }
 
-/** Past every number that was offered, and past those that our messages give. */
+/** After every number that was offered or that our messages use. */
 const nextNumber = (open: readonly OpenDate[], offered: readonly OfferedDate[]): number =>
   1 + Math.max(0, ...offered.map(({ number }) => number), ...open.map((one) => countOnDay(one)?.of ?? 0));
 
 const isSame = (one: OfferedDate, date: OpenDate): boolean =>
   one.locationId === date.locationId && one.dueOn === date.dueOn.toString();
 
-/** The same use case as the link's. @returns whether the date was still the present one */
+/** The link's use case. @returns whether the date was still the present one */
 async function sayDone(
   tx: Tx,
   services: Services,
@@ -157,7 +157,7 @@ async function sayDone(
     .select()
     .from(locations)
     .where(eq(locations.id, locationId))
-    // This lock does not wait for a planner that writes rows for the location.
+    // Does not wait for a planner that writes rows for the location.
     .for("no key update");
   if (!location || !isPresentDate(location, dueOn)) return false;
   await acknowledge(tx, services, location, {

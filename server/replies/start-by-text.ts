@@ -9,10 +9,10 @@ import { channelsOfNumber, startNumber } from "#server/recipients/switch-number.
 import type { Services } from "#server/start/services.ts";
 
 /**
- * START takes a STOP back, and is the number's own agreement to everybody who has added it.
- * @param isAnswered the provider has answered by itself, in words that name nobody. Then a first text says who added
- * the number, for each list where that has not been said
- * @returns the answer. It names who added the number, so it also serves as the first text where none was sent
+ * START undoes a STOP, and is the number's own agreement to everybody who has added it.
+ * @param isAnswered the provider has answered itself, without names. Then a first text says who added the number, for each list
+ * that has not said so yet
+ * @returns the answer. It names who added the number, so it also serves as a missing first text
  */
 export async function startByText(
   tx: Tx,

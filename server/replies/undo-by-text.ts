@@ -11,16 +11,16 @@ import { numberOnDay } from "#server/reminders/which-on-day.ts";
 import { heardFrom } from "#server/replies/open-dates.ts";
 import type { Services } from "#server/start/services.ts";
 
-/** "Delete that" is an UNDO for as long as the DONE before it is this young. */
+/** "Delete that" is an UNDO while the DONE before it is this young. */
 const justSaidHours = 1;
 
-/** UNDO takes back the newest "done" that this number said and that still stands. */
+/** UNDO undoes this number's newest standing "done". */
 export async function undoByText(tx: Tx, services: Services, number: string): Promise<Answer> {
   const newest = await newestDone(tx, number);
   return newest ? undo(tx, services, newest) : { says: "nothing-to-undo" };
 }
 
-/** "Delete that" takes back a DONE that was just said. Null when none was. */
+/** "Delete that" undoes a recent DONE. Null without one. */
 export async function undoJustSaid(tx: Tx, services: Services, number: string): Promise<Answer | null> {
   const newest = await newestDone(tx, number);
   const from = services.clock.now().subtract({ hours: justSaidHours });
