@@ -13,17 +13,16 @@ import { oneAtATime } from "#server/worker/one-at-a-time.ts";
 import { runRound } from "#server/worker/run-round.ts";
 import { undoFutureRounds } from "#server/worker/undo-wrong-clock.ts";
 
-/** Where a moved clock stands on its date: that morning's messages are over in the whole country. */
+/** UTC, on the new date: that morning's messages are over in the whole country. */
 const timeOfDay = "20:30";
 
-/** Each day costs a round or more. A subscription reaches no further than a year and a little. */
+/** Each day costs a round or more. A subscription lasts little more than a year. */
 const furthestDays = 400;
 
 /**
- * Moves the demo's clock forward to 20:30 UTC of `date`. It stops at every moment on the way at which a message may
- * fall due for somebody (the hours of the reminders, in each zone in use) and runs a round there: so exactly those messages go out
- * that would have gone out. Embedded mode only.
- * @throws Refusal VALIDATION for a date in the past, or more than 400 days on.
+ * Moves the demo's clock forward to 20:30 UTC of `date`. It stops at every moment on the way when a message may fall due (the
+ * reminders' hours, in each zone in use) and runs a round there, so exactly the messages of that time go out. Embedded mode only.
+ * @throws Refusal VALIDATION for a date in the past, or more than 400 days ahead.
  */
 export async function moveDemoClock(db: Db, services: Services, date: Temporal.PlainDate): Promise<void> {
   const clock = demoClockOf(services);
@@ -39,15 +38,15 @@ export async function moveDemoClock(db: Db, services: Services, date: Temporal.P
     for (const stop of [...(await sendInstants(db, from, target)), target]) {
       clock.moveTo(stop);
       await keepDemoClock(db, clock);
-      // No provider is slow here: more lanes would only use the one connection more often.
+      // No provider is slow here: more lanes would only compete for the one connection.
       await runRound(db, services, { lanes: oneLane });
-      // The embedded database answers in microtasks. This lets the server's other requests have their turn.
+      // The embedded database answers in microtasks. Give the server's other requests a turn.
       await setImmediate();
     }
   });
 }
 
-/** Puts the demo's clock back to the machine's. Sent messages stay sent, and dates that it had passed lie ahead again. */
+/** Resets the demo's clock to the machine's. Sent messages stay sent, and dates that it had passed are upcoming again. */
 export async function resetDemoClock(db: Db, services: Services): Promise<void> {
   await oneAtATime(services, async () => {
     const clock = demoClockOf(services);
@@ -57,7 +56,7 @@ export async function resetDemoClock(db: Db, services: Services): Promise<void> 
   });
 }
 
-/** How many seconds the demo's clock was ahead when it was last moved. 0 when it never was. */
+/** Seconds by which the demo's clock was last moved. 0 when it never was. */
 export async function loadDemoClock(db: Db | Tx): Promise<number> {
   const [row] = await db.select().from(demoClockTable);
   return row?.aheadSeconds ?? 0;
@@ -70,7 +69,7 @@ async function keepDemoClock(db: Db | Tx, { aheadSeconds }: DemoClock): Promise<
     .onConflictDoUpdate({ target: demoClockTable.id, set: { aheadSeconds } });
 }
 
-/** Every hour of a reminder between the two instants, in each zone of a recipient, in order, each once. */
+/** The reminders' hours between the two instants, in each recipient's zone, in order, each once. */
 async function sendInstants(
   db: Db | Tx,
   from: Temporal.Instant,

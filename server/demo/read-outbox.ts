@@ -5,10 +5,10 @@ import { isoInstant } from "#server/db/instants.ts";
 import { outboxMessages } from "#server/db/schema/operations.ts";
 import { Refusal } from "#server/refusal.ts";
 
-/** How many messages of each kind of channel the outbox shows. */
+/** Messages of each kind of channel in the outbox. */
 const newest = 200;
 
-/** The newest mails and the newest texts "sent", newest first. However many mails there are, the texts are shown. */
+/** The newest mails and texts, newest first. Many mails do not displace the texts. */
 export async function readOutbox(db: Db | Tx) {
   const rows: (typeof outboxMessages.$inferSelect)[] = [];
   for (const channel of channelKinds) {

@@ -8,8 +8,8 @@ import { oneAtATime } from "#server/worker/one-at-a-time.ts";
 import { runRound } from "#server/worker/run-round.ts";
 
 /**
- * Embedded mode: a text to us from any number, as a newcomer would send it from a phone. It is handled like a text from
- * Twilio, and the messages that follow go out before this returns.
+ * Embedded mode: a text to us from any number, as from a phone. Handled like a text from Twilio; the resulting messages go out
+ * before this returns.
  * @throws Refusal VALIDATION, naming the field
  */
 export async function textAsSomebody(
