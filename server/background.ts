@@ -2,13 +2,13 @@ import type { Logger } from "pino";
 import { failureFacts } from "./failure-facts.ts";
 
 /**
- * Work that no answer waits for. Work that happens only where an address has an account goes here, because the time of
- * an answer must not tell that.
+ * Work that no answer waits for. Work that only happens for an address with an account belongs here: the answer's time must not
+ * reveal the account.
  */
 export interface Background {
-  /** Begins when the answer is on its way. A failure is logged as `event`, and nobody else hears of it. */
+  /** Begins when the answer is on its way. A failure is only logged, as `event`. */
   run(event: string, work: () => Promise<void>): void;
-  /** Waits until no such work is under way. */
+  /** Waits for all running work. */
   settled(): Promise<void>;
 }
 

@@ -1,13 +1,13 @@
 import { Temporal } from "temporal-polyfill";
 
-/** The time, as an argument. No rule and no use case asks the machine. */
+/** The time is an argument. No rule or use case asks the machine. */
 export interface Clock {
   now(): Temporal.Instant;
 }
 
 /**
- * The clock of this machine. It can be wrong, so whatever acts on it compares it with the database's clock
- * (worker/require-right-clock.ts). A clock of another class was set where it is on purpose. `read` is for tests.
+ * This machine's clock. It can be wrong, so its users compare it with the database's (worker/require-right-clock.ts). A clock of
+ * another class was set on purpose. `read` is for tests.
  */
 export class MachineClock implements Clock {
   readonly #read: () => Temporal.Instant;
@@ -22,18 +22,18 @@ export class MachineClock implements Clock {
 }
 
 /**
- * An instant that lies further ahead than this was written by a clock that has been put right since. Two workers' clocks may be
- * four minutes apart, because each may be two minutes from the database's (worker/require-right-clock.ts).
+ * A wrong clock, put right since, wrote an instant further ahead than this. Two workers' clocks may be four minutes apart,
+ * because each may be two minutes from the database's (worker/require-right-clock.ts).
  */
 export const mostMinutesAhead = 5;
 
-/** Whether a wrong clock has written `then`, which says when something has happened. */
+/** Whether a wrong clock wrote `then`, the time of a past event. */
 export const isFromWrongClock = (then: Temporal.Instant, now: Temporal.Instant): boolean =>
   Temporal.Instant.compare(then, now.add({ minutes: mostMinutesAhead })) > 0;
 
 export const systemClock: Clock = new MachineClock();
 
-/** The demo's clock: the machine's clock, a number of seconds ahead. Embedded mode only. */
+/** The machine's clock plus some seconds. Embedded mode only. */
 export class DemoClock implements Clock {
   #aheadSeconds: number;
 
@@ -49,7 +49,7 @@ export class DemoClock implements Clock {
     return this.#aheadSeconds;
   }
 
-  /** From now on the clock runs on from `instant`, or from up to a second later: never a moment too early. */
+  /** Sets the clock to `instant`, or to up to a second later: never a moment too early. */
   moveTo(instant: Temporal.Instant): void {
     this.#aheadSeconds = Math.ceil(instant.since(Temporal.Now.instant()).total("seconds"));
   }

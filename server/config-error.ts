@@ -1,7 +1,7 @@
-/** The environment is wrong; the message is one line that says what to do. */
+/** The environment is wrong. The message says what to do, in one line. */
 export class ConfigError extends Error {
   override name = "ConfigError";
-  /** What else is wrong, for whoever wants all of it at once. */
+  /** The further errors, for a caller that reports all. */
   readonly others: readonly string[];
   constructor(message: string, others: readonly string[] = []) {
     super(message);
@@ -9,12 +9,12 @@ export class ConfigError extends Error {
   }
 }
 
-/** @throws ConfigError with all of them, if there are any */
+/** @throws ConfigError with all errors, if there are any */
 export function refuseAll([first, ...others]: readonly string[]): void {
   if (first !== undefined) throw new ConfigError(first, others);
 }
 
-/** Reads what can be read: `undefined` where it is wrong, and then every sentence about it goes to `wrong`. */
+/** Returns `undefined` for a wrong setting, and adds its errors to `wrong`. */
 export function attempt<Value>(wrong: string[], read: () => Value): Value | undefined {
   try {
     return read();
@@ -25,7 +25,7 @@ export function attempt<Value>(wrong: string[], read: () => Value): Value | unde
   }
 }
 
-/** The variables that look otherwise than they must, in words. Each row: what it must look like, and that in words. */
+/** The malformed variables, in words. Each row: the required form, and that in words. */
 export function wrongShapes<Name extends string>(
   values: Partial<Record<NoInfer<Name>, string | undefined>>,
   shapes: Readonly<Record<Name, readonly [RegExp, string]>>,

@@ -1,8 +1,8 @@
 import { codeOf } from "#server/db/driver-error.ts";
 
 /**
- * What a log line may say of an error: its kind, its code (SQLSTATE, errno) and where it happened. It never has the
- * message: the database driver's message contains the statement's parameters, and with them names and addresses.
+ * Loggable facts of an error: its kind, its code (SQLSTATE, errno) and where it happened. Never the message: the database
+ * driver's contains the statement's parameters, and with them names and addresses.
  */
 export function failureFacts(error: unknown): { error: string; code: string | null; at: string[] } {
   const code = codeOf(error);

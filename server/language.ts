@@ -2,13 +2,10 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { Language } from "#core/languages.ts";
 import { baseLocale, overwriteGetLocale } from "#locales";
 
-/**
- * The language in which the server writes at the moment: that of the request or of a message's reader. A function of the catalogue
- * asks for it when it is called.
- */
+/** The current language: the request's, or that of a message's reader. The catalogue's functions ask for it at each call. */
 const readers = new AsyncLocalStorage<Language>();
 overwriteGetLocale(() => readers.getStore() ?? baseLocale);
 
-/** Does `work`, whose sentences are then in this language. */
+/** Runs `work`, whose sentences are in this language. */
 export const inLanguage = <Result>(language: Language, work: () => Result): Result =>
   readers.run(language, work);

@@ -4,8 +4,8 @@ import { AgencyFileError } from "#server/directory/agency-file-error.ts";
 const lineMaxLength = 64 * 1024;
 
 /**
- * The lines of a text that comes in pieces, numbered from 1. They end with LF, CRLF, or CR alone as old Macs write it. A line that is too long has the text null, so that memory
- * stays bounded whatever is read.
+ * The lines of a streamed text, numbered from 1, ended by LF, CRLF, or CR alone as on old Macs. A line that is too long has the
+ * text null, so that memory stays bounded.
  */
 export async function* linesOf(
   pieces: AsyncIterable<string>,

@@ -18,11 +18,12 @@ export interface AboutPresentDate {
 }
 
 /**
- * Enters a location's next date: one day, or a range of days. The reminders follow from the date. With `isDone` the present date is done first, in the same transaction. A request that was carried out already changes nothing.
+ * Enters a location's next date: one day, or a range of days. The reminders follow from the date. `isDone` first marks the
+ * present date as done, in the same transaction. Idempotent.
  * @returns the subscription that the location belongs to
- * @throws Refusal NOT_FOUND, CONFLICT for another date that has ended, and when the date that is said to be done is not the present
- * one, and VALIDATION for what `checkNextDate` refuses with today in the registrant's zone ("Invalid Date"), for no date at all
- * and for the date that is done itself
+ * @throws Refusal NOT_FOUND, CONFLICT for another date that has ended, and when the date said to be done is not the present one,
+ * and VALIDATION for what `checkNextDate` refuses with today in the registrant's zone ("Invalid Date"), for no date at all and
+ * for the date that is done itself
  */
 export async function setNextDate(
   db: Db,
