@@ -12,7 +12,7 @@ import { withServices } from "./with-database.ts";
 import { accountLines } from "./words/account-words.ts";
 import { countOf } from "./words/count-of.ts";
 
-/** What an operator does for somebody who cannot get in, or asks why nothing comes. It shows no contents. */
+/** For a person who cannot get in, or asks why nothing comes. Shows no contents. */
 export const usage = `daymark account show
     how an account stands: its years and payments, how many places, whether channels are confirmed or stopped, what waits. No name,
     no place, no date of an appearance, nobody's address. The person's own copy of their data says that you looked

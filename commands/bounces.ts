@@ -8,9 +8,9 @@ import { exitCodes } from "#server/start/exit-codes.ts";
 import { CommandError, say, UsageError } from "./command.ts";
 
 /**
- * Hands a mail that came back to the running server, as a local mail server's pipe does. A mail server drops the mail
- * at any exit code but 0 and 75. So every error that can be mended (settings, a server that is down, a release that
- * lacks a part) ends with 75: the mail server then keeps the mail and tries again.
+ * Hands a bounced mail to the running server, as a local mail server's pipe does. A mail server drops the mail at any exit code
+ * but 0 and 75. So every fixable error (settings, a server that is down, a release that lacks a part) ends with 75: the mail
+ * server then keeps the mail and tries again.
  */
 export const usage = `daymark bounces FILE
     hands the mail in FILE, or on standard input with -, to the running server

@@ -14,10 +14,7 @@ import { say, tell, UsageError } from "./command.ts";
 import { withServices } from "./with-database.ts";
 import { goingLines, stoppedLines } from "./words/revival-words.ts";
 
-/**
- * Shows failing channels, and brings back those that were stopped by mistake. It shows only counts: no name and no
- * address.
- */
+/** Shows failing channels, and reopens those stopped by mistake. Shows only counts: no name and no address. */
 export const usage = `daymark channels list [--since INSTANT] [--until INSTANT] [--reason REASON] [--channel ${channelKinds.join("|")}]
     how many addresses do not arrive, by day and reason
 daymark channels revive --since INSTANT [--until INSTANT] [--reason REASON] [--channel ${channelKinds.join("|")}] [--send]

@@ -7,7 +7,7 @@ import { examineConfig } from "#server/start/config.ts";
 import { type ExitCode, exitCodes } from "#server/start/exit-codes.ts";
 import { say, type Trouble, UsageError } from "./command.ts";
 
-/** Tries every part of this installation for real. It changes nothing, and sends nothing. */
+/** Tests every part of this installation for real. Changes nothing, and sends nothing. */
 export const usage = `daymark check [--dkim SELECTOR]
     reads the settings as a server would, and tries settings, database, clock, mail server, names and site: what is right, what is wrong
     and how to mend it. It changes nothing, and prints no secret and no address of anybody

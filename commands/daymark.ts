@@ -6,9 +6,8 @@ import { readSecretFiles } from "./read-secret-files.ts";
 import { commands } from "./table.ts";
 
 /**
- * `daymark COMMAND …`: the one entry of servers and commands. It reads the settings the same way for all of them.
- * Only small modules are imported here. A command's own modules are loaded when the environment is complete, because
- * React reads NODE_ENV while it is loaded.
+ * `daymark COMMAND …`: the entry of all servers and commands, which read the settings the same way. Imports only small modules: a
+ * command's own are loaded when the environment is complete, because React reads NODE_ENV while loading.
  */
 const width = Math.max(...Object.keys(commands).map((name) => name.length));
 const usage = `daymark COMMAND …
@@ -53,7 +52,7 @@ async function main([name, ...args]: string[]): Promise<ExitCode | undefined> {
 
 const servers: readonly (string | undefined)[] = ["web", "worker", "all", "api", "operator"];
 
-/** A server's log in production has lines of JSON from the first to the last, as pino writes them. */
+/** A server's log in production is JSON from the first line to the last, as pino writes it. */
 function complain(name: string | undefined, line: string, exitCode?: ExitCode): void {
   const isForMachines = servers.includes(name) && process.env.DAYMARK_MODE === "production";
   const level = exitCode === undefined ? 40 : 60;
@@ -64,11 +63,11 @@ function complain(name: string | undefined, line: string, exitCode?: ExitCode): 
   );
 }
 
-/** The brand is set before any module that makes sentences of it is loaded. */
+/** Set the brand before loading any module that makes sentences of it. */
 async function readSettings(trouble: Trouble): Promise<void> {
   trouble.warnings.push(...(attempt(trouble.wrong, () => readEnvironment(process.env)) ?? []));
   trouble.warnings.push(...(attempt(trouble.wrong, () => readSecretFiles(process.env)) ?? []));
-  // React reads it, also when the settings cannot be read.
+  // React reads it, even when the settings cannot be read.
   process.env.NODE_ENV ||= "production";
   const { readBrand } = await import("#server/start/read-brand.ts");
   globalThis.daymarkBrand = attempt(trouble.wrong, () => readBrand(process.env)) ?? globalThis.daymarkBrand;
@@ -98,7 +97,7 @@ async function explain(error: unknown, entry: (typeof commands)[string]): Promis
   return { line: explainStartError(error), exitCode: exitCodeOf(error) };
 }
 
-/** Ours, and those of Node's `parseArgs`. */
+/** Our usage errors, and those of Node's `parseArgs`. */
 function isTypedWrong(error: unknown): error is Error {
   if (error instanceof UsageError) return true;
   const { code } = error as { code?: unknown };
@@ -108,13 +107,13 @@ function isTypedWrong(error: unknown): error is Error {
 /** Ends at once: a listener or a connection may be open. */
 function end(name: string, { line, exitCode }: Ending): never {
   complain(name, line, exitCode);
-  // A mail server's pipe drops the mail at any other code, and each of these errors can be mended.
+  // A mail server's pipe drops the mail at any other code, and each of these errors can be fixed.
   const canBeMended = exitCode === exitCodes.config || exitCode === exitCodes.incomplete;
   process.exit(name === "bounces" && canBeMended ? exitCodes.later : exitCode);
 }
 
 const [typed] = process.argv.slice(2);
-// `daymark status | head` closes the pipe: the reader has seen enough.
+// `daymark status | head` closes the pipe: its reader has seen enough.
 if (!servers.includes(typed)) {
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code !== "EPIPE") throw error;

@@ -7,7 +7,7 @@ import { exitCodes } from "#server/start/exit-codes.ts";
 import { CommandError, say, UsageError } from "./command.ts";
 import { withDatabase } from "./with-database.ts";
 
-/** The police directory. An import replaces it by a file, whole or not at all. */
+/** The police directory. An import replaces it completely or not at all. */
 export const usage = `daymark directory import FILE [--date 2019-05-15] [--source "WHOSE DATA"] [--encoding windows-1252] [--anyway]
 daymark directory import --url ADDRESS --sha256 SUM [the same]
 daymark directory import --public-copy          a public copy of May 2019, 23,611 rows
@@ -44,7 +44,7 @@ function readArguments(args: string[]) {
   return { ...(isPublicCopy && publicCopy), ...values, file };
 }
 
-/** One line that is overwritten while a person looks on. In a log, a line now and then. */
+/** One overwritten line at a terminal; in a log, a line now and then. */
 function showProgress(what: "read" | "written", rows: number): void {
   if (process.stdout.isTTY) process.stdout.write(`\r${what}: ${rows} … `);
   else if (rows % 5000 === 0) say(`${what}: ${rows} …`);

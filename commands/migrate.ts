@@ -1,7 +1,7 @@
 import { say, UsageError } from "./command.ts";
 import { withDatabase } from "./with-database.ts";
 
-/** Any start of a server does the same. This is for a database whose servers own no tables. */
+/** As at any start of a server. For a database whose servers own no tables. */
 export const usage = `daymark migrate
     brings the database's tables to this release, as the user of DATABASE_URL, who owns them. Nothing else starts
 

@@ -49,7 +49,7 @@ const describe = (counts: Counts): string =>
     .map(([status, count]) => `${count} ${status}`)
     .join(", ") || "nobody is on the list";
 
-/** The issue in the file, and in the files beside it that are named for a language: "december.md", "december.es.md". */
+/** The issue in the file, and its translations beside it: "december.md", "december.es.md". */
 async function readIssueFiles(file: string, publicUrl: string): Promise<Issue> {
   const text = await readFile(file, "utf8").catch(() => {
     throw new CommandError(`${file} cannot be read.`, exitCodes.noInput);
@@ -87,7 +87,7 @@ async function send({ file, to }: Command): Promise<ExitCode> {
     });
   }
   return withServices(async ({ db, kind }, services) => {
-    // Nobody else can have the embedded database open, so the process that held these messages was killed.
+    // No other process can have the embedded database open, so the process that held these messages was killed.
     if (kind === "pglite") await releaseOrphanedClaims(db, services.clock.now());
     await requireRightClock(db, services);
     const onProgress = (passed: number, all: number) => say(`${passed} of ${all} subscribers`);

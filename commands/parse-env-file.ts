@@ -1,4 +1,4 @@
-/** A line of the file cannot be read, or systemd and other programs read it differently. */
+/** A line is unreadable, or systemd and other programs read it differently. */
 export class EnvFileError extends Error {
   override name = "EnvFileError";
   readonly line: number;
@@ -11,11 +11,10 @@ export class EnvFileError extends Error {
 const assignment = /^\s*([A-Za-z_][A-Za-z0-9_]*)=[ \t]*/;
 
 /**
- * Reads `KEY=value` lines as systemd reads an `EnvironmentFile=` (systemd.exec(5)), so that one file serves both. It
- * refuses what only some programs understand (`export`, an unquoted backslash, text behind a closing quote) rather than
- * to read it in a way of its own: a secret that two programs read differently is hard to find. Nothing is expanded. In
- * single quotes everything stands for itself, over several lines too; in double quotes a backslash protects `"`, `\`, `$`
- * and a backtick.
+ * Reads `KEY=value` lines as systemd reads an `EnvironmentFile=` (systemd.exec(5)), so that one file serves both. Refuses what
+ * only some programs understand (`export`, an unquoted backslash, text behind a closing quote): a secret that two programs read
+ * differently is hard to find. Nothing is expanded. In single quotes everything stands for itself, over several lines too; in
+ * double quotes a backslash protects `"`, `\`, `$` and a backtick.
  * @throws EnvFileError, whose message has no value in it
  */
 export function parseEnvFile(text: string): Map<string, string> {

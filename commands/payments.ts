@@ -16,7 +16,7 @@ import { CommandError, say, UsageError } from "./command.ts";
 import { withServices } from "./with-database.ts";
 import { alarmLines, attemptLines, bookLines } from "./words/payment-lines.ts";
 
-/** What an operator does about money. It names nobody. */
+/** The operator's commands about money. They name nobody. */
 export const usage = `daymark payments list
     the newest fifty attempts to pay, and (!) what does not fit
 daymark payments reconcile

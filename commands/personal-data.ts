@@ -19,9 +19,7 @@ import { CommandError, say, UsageError } from "./command.ts";
 import { addressHelp, readAddress } from "./read-address.ts";
 import { withServices } from "./with-database.ts";
 
-/**
- * Does what /privacy promises to somebody who asks for a copy of what is kept about them, or for its deletion.
- */
+/** Copies or deletes a person's data on request, as /privacy promises. */
 export const usage = `daymark personal-data copy > copy.json
     what is kept about the person behind an email address or a number
 daymark personal-data delete [--yes]
@@ -71,7 +69,7 @@ function whatThereIs(person: PersonOnFile): string[] {
   ];
 }
 
-/** The line has the first name: the operator must see when the address stands for somebody else by now. */
+/** With the first name: the operator must see when the address is another person's by now. */
 function describeListEntry({ recipient, isPresent }: ListEntry): string {
   const name = firstName(recipient.fullName);
   if (!isPresent) return `an earlier address of ${name}'s on somebody else's list: the address alone`;
@@ -92,7 +90,7 @@ export async function run(args: string[]): Promise<undefined> {
   await withServices(({ db }, services) =>
     verb === "copy" ? copy(db, services, address) : remove(db, services, address, values.yes ?? false),
   ).catch((error: unknown) => {
-    // PostgreSQL's lock_not_available, under drizzle's own error.
+    // PostgreSQL's lock_not_available, wrapped by drizzle.
     if (failureFacts(error).code !== "55P03") throw error;
     throw new CommandError(
       "Messages to this person are being sent this moment. Nothing was deleted: try again.",

@@ -5,7 +5,7 @@ import { requireRightClock } from "#server/worker/require-right-clock.ts";
 import { say, tell, UsageError } from "./command.ts";
 import { withServices } from "./with-database.ts";
 
-/** Forgets by hand what each sweep of a worker forgets. It shows only counts. */
+/** Deletes by hand what each worker's sweep deletes. Shows only counts. */
 export const usage = `daymark prune
     how much has outlived the time for which it is kept. Nothing is changed
 daymark prune --yes

@@ -2,12 +2,12 @@ import { createInterface } from "node:readline/promises";
 import { normaliseAddress } from "#core/people/channel-addresses.ts";
 import { UsageError } from "./command.ts";
 
-/** How a command's help says where it reads the address. */
+/** For a command's help: where it reads the address. */
 export const addressHelp =
   "The address, an email address or a US phone number, is asked for, or read as one line of standard input: what is typed\nafter a command stands in the shell's history and in the list of processes.";
 
 /**
- * The address that the command is about, from standard input. Somebody at a terminal is asked.
+ * The command's address, from standard input. Asks at a terminal.
  * @throws UsageError when it is no address
  */
 export async function readAddress(): Promise<string> {
@@ -18,7 +18,7 @@ export async function readAddress(): Promise<string> {
   try {
     const text = process.stdin.isTTY ? await lines.question("Address: ") : await firstLine(lines);
     const address = normaliseAddress(text.trim());
-    // It is not repeated: what was typed may be somebody's address with a slip in it.
+    // Not repeated: it may be a person's address with a typo.
     if (address === null) throw new UsageError("That is neither an email address nor a US phone number.");
     return address;
   } finally {

@@ -5,11 +5,11 @@ import { EnvFileError, parseEnvFile } from "./parse-env-file.ts";
 type Environment = Record<string, string | undefined>;
 
 /**
- * Completes the environment of this process from the file with the settings, if it names one (bin/daymark names
- * production's). What the environment has already wins, unless it is empty. Then NODE_ENV is set, for React.
+ * Completes this process's environment from the settings' file, if it names one (bin/daymark names production's). Existing values
+ * win, unless they are empty. Then sets NODE_ENV, for React.
  * @returns warnings, without any value
- * @throws ConfigError when the file cannot be read or understood, and when nothing says in which mode to run although
- * this looks like production
+ * @throws ConfigError when the file cannot be read or understood, and when nothing says in which mode to run although this looks
+ * like production
  */
 export function readEnvironment(env: Environment): string[] {
   const file = env.DAYMARK_ENV_FILE?.trim();
@@ -39,7 +39,7 @@ function readText(env: Environment, file: string): string | null {
     return readFileSync(file, "utf8");
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    // systemd reads the file as root, and hands its values over.
+    // systemd reads the file as root and passes its values on.
     if (code === "EACCES" && env.DAYMARK_MODE) return null;
     const cure =
       code === "ENOENT"

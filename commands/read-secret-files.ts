@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { attempt, ConfigError, refuseAll } from "#server/config-error.ts";
 
-/** Settings that nobody but the server may know. Each can lie in a file of its own, as Docker's and systemd's secrets do. */
+/** Settings that only the server may know. Each can be in a separate file, as Docker's and systemd's secrets are. */
 export const secretSettings = [
   "ALARM_SMTP_URL",
   "DATABASE_URL",
@@ -18,12 +18,12 @@ export const secretSettings = [
   "TWILIO_AUTH_TOKEN",
 ] as const;
 
-/** Here Docker shows a container its secrets, and no other container. */
+/** Docker shows a container only its own secrets here. */
 const closedFolder = "/run/secrets/";
 
 /**
- * Puts the content of the file that `NAME_FILE` names into `NAME`, without the line end at its end, for each secret setting.
- * `NAME_FILE` is taken out, because a process that this one starts would find both.
+ * For each secret setting, reads the file that `NAME_FILE` names into `NAME`, without its final line end. Removes `NAME_FILE`,
+ * because a child process would find both.
  * @returns warnings, without any value
  * @throws ConfigError with everything that is wrong, and no secret
  */
@@ -39,7 +39,7 @@ export function readSecretFiles(env: Record<string, string | undefined>): string
       continue;
     }
     const secret = attempt(wrong, () => readSecret(name, file));
-    // process.env would keep the word "undefined".
+    // process.env would store the string "undefined".
     if (secret === undefined) continue;
     env[name] = secret;
     if (isOpenToAll(file)) {

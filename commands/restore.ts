@@ -55,7 +55,7 @@ function explainBackupError(error: unknown): never {
 }
 
 /**
- * A command would make an empty database's tables, and answer from nothing.
+ * Otherwise a command would make an empty database's tables, and answer from nothing.
  * @throws CommandError
  */
 async function requireBroughtBack(): Promise<void> {
@@ -106,7 +106,7 @@ const confirm = (counting: Counting | null) =>
     say(confirmed ? "Confirmed: what is due goes out." : "There was nothing to confirm.");
   });
 
-/** Shows each day that is played again, because a backup may be weeks old. */
+/** Shows each replayed day, because a backup may be weeks old. */
 function readCounting(text: string | undefined): Counting | null {
   if (text === undefined) return null;
   let day = "";

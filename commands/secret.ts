@@ -8,7 +8,7 @@ import { CommandError, say, UsageError } from "./command.ts";
 import { withDatabase } from "./with-database.ts";
 import { countOf } from "./words/count-of.ts";
 
-/** For a former secret that is lost. It shows only counts. */
+/** For a lost former secret. Shows only counts. */
 export const usage = `daymark secret lost
     where a former secret is lost, and so no server starts: what goes with it. With --yes servers start without it
 
@@ -44,7 +44,7 @@ async function lost(config: Config, isSure: boolean): Promise<void> {
   }, config);
 }
 
-/** The keys of the installation's secret. Null when it has none yet. A new one is never made here. */
+/** The keys of the installation's secret. Null without one: never makes one. */
 async function readKeys({ secret, secondSecret, dataDir }: Config): Promise<Keys | null> {
   const found = secret ?? (await readEmbeddedSecret(dataDir));
   return found ? createKeys(found, secondSecret) : null;

@@ -5,13 +5,12 @@ import { requireParts } from "#server/start/require-parts.ts";
 import { inLogLines, inWords, type Role, runServer } from "#server/start/run-server.ts";
 import type { Command } from "./command.ts";
 
-/** How often a server started by npm looks whether npm's shell is still there. */
+/** How often a server started by npm checks for npm's shell. */
 const parentLookMs = 500;
 
 /**
- * The server itself. It runs until SIGINT or SIGTERM, takes no new requests then, finishes the running round, and closes
- * the database. The signals count from the first moment on: as process 1 of a container a process without a handler
- * would not even notice them.
+ * The server. At SIGINT or SIGTERM it takes no new requests, finishes the running round, and closes the database. It handles the
+ * signals from the first moment: process 1 of a container ignores a signal without a handler.
  */
 export const serve = (role: Role): Command => ({
   usage: `daymark ${role}
@@ -21,7 +20,7 @@ export const serve = (role: Role): Command => ({
     parseArgs({ args });
     requireParts(role);
     const config = readConfig();
-    // Before the start has ended there is nothing to finish.
+    // Nothing to finish before the start has ended.
     let stop = async () => {};
     const announcer = config.mode === "production" ? inLogLines(config) : inWords;
     stopOnSignals(() => stop(), announcer);
@@ -33,8 +32,8 @@ export const serve = (role: Role): Command => ({
 });
 
 /**
- * `npm start` runs this through a shell. npm passes SIGTERM on to the shell alone, which dies of it and tells nobody. The
- * process then has another parent.
+ * `npm start` runs this through a shell. npm sends SIGTERM only to that shell, which dies without passing it on. The process then
+ * has another parent.
  */
 function stopWithParent(): void {
   const parent = Number(process.env.DAYMARK_PARENT);

@@ -5,7 +5,7 @@ import { addressHelp, readAddress } from "./read-address.ts";
 import { withServices } from "./with-database.ts";
 import { stoppedLines } from "./words/stop-words.ts";
 
-/** Stops everything to an address, for its reader who has asked for it. */
+/** Stops everything to an address, at its reader's request. */
 export const usage = `daymark stop
     what would be stopped: reminders and news of every list, and the newsletter. Nothing is changed
 daymark stop --yes

@@ -3,15 +3,15 @@ import type { Command } from "./command.ts";
 interface Entry {
   /** One line of `daymark --help`. */
   summary: string;
-  /** It runs although the settings are wrong, and says what is. */
+  /** Runs with wrong settings, and reports them. */
   examinesSettings?: true;
-  /** Loaded when it is asked for: a server loads no command, and a command no other. */
+  /** Loaded on demand: a server loads no command, and a command no other. */
   load(): Promise<Command>;
 }
 
 const serving = async (role: "all" | "web" | "worker" | "api") => (await import("./serve.ts")).serve(role);
 
-/** Everything that can be typed after `daymark`, in the order of its help. */
+/** All commands, in the order of the help. */
 export const commands: Readonly<Record<string, Entry>> = {
   web: { summary: "the server of the pages and the API", load: () => serving("web") },
   worker: { summary: "a worker: it plans and sends", load: () => serving("worker") },

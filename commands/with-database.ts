@@ -7,7 +7,7 @@ import { type Config, readConfig } from "#server/start/config.ts";
 import type { Services } from "#server/start/services.ts";
 import { tell, UsageError } from "./command.ts";
 
-/** Runs `work` with everything that a server has, on the database that the server uses. */
+/** Runs `work` with a server's services, on its database. */
 export async function withServices<Result>(
   work: (database: Database, services: Services) => Promise<Result>,
   config: Config = readConfig(),
@@ -23,7 +23,7 @@ export async function withServices<Result>(
   }
 }
 
-/** Runs `work` on the database that the server uses, for a command that needs nothing else of a server. */
+/** Runs `work` on the server's database, for a command that needs no services. */
 export async function withDatabase<Result>(
   work: (database: Database) => Promise<Result>,
   config: Config = readConfig(),
@@ -35,7 +35,7 @@ export async function withDatabase<Result>(
   });
 }
 
-/** Opens the database without migrating it: what was brought back is held as it is. */
+/** Opens the database without migrating it: a restored one is held as it is. */
 export async function withBareDatabase<Result>(
   { databaseUrl, dataDir }: Pick<Config, "databaseUrl" | "dataDir">,
   work: (database: Database) => Promise<Result>,
@@ -51,8 +51,8 @@ export async function withBareDatabase<Result>(
 }
 
 /**
- * A command never makes an embedded database: its answers would come from an empty one, and "nothing is kept about this
- * address" would be false. Only a server begins a new one.
+ * A command never makes an embedded database: it would answer from an empty one, and "nothing is kept about this address" would
+ * be false. Only a server makes one.
  * @throws ConfigError when the data folder has no database
  */
 export async function requireData({

@@ -21,7 +21,7 @@ import type { Services } from "#server/start/services.ts";
 import { CommandError, say, UsageError } from "./command.ts";
 import { withServices } from "./with-database.ts";
 
-/** Years that no payment provider is paid for. It names nobody. */
+/** Years without a payment provider. Names nobody. */
 export const usage = `daymark years give SUBSCRIPTION --reason ${complimentaryReasons.join("|")} [--until DATE]
     a complimentary year
 daymark years give SUBSCRIPTION --paid-by ${otherMeans.join("|")} [--until DATE]
@@ -117,7 +117,7 @@ export async function run(args: string[]): Promise<undefined> {
   });
 }
 
-/** Sentences for an operator, where the page's own sentence says too little. */
+/** For an operator, where the page's sentence says too little. */
 const instead: Readonly<Record<string, string>> = {
   "not-found": "No year with this ID was given by an operator.",
   "no-signup": "There is no open subscription with this ID.",

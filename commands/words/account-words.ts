@@ -1,7 +1,7 @@
 import { formatCents } from "#core/money/pricing.ts";
 import type { AccountState, ChannelCount, SubscriptionState } from "#server/operate/read-account-state.ts";
 
-/** How an account stands, as lines for a terminal. Ids, counts, states and days of payment only. */
+/** An account's state, as lines for a terminal. Only ids, counts, states and days of payment. */
 export function accountLines(state: AccountState): string[] {
   const { account, subscriptions, namedBy, onLists, newsletter, isNumberStopped } = state;
   return [

@@ -4,7 +4,7 @@ import type { paymentAlarms, payments } from "#server/db/schema/billing.ts";
 type Payment = typeof payments.$inferSelect;
 type Alarm = typeof paymentAlarms.$inferSelect;
 
-/** What the command says of attempts to pay: a line for each, the newest first. */
+/** A line for each payment attempt, newest first. */
 export const attemptLines = (attempts: readonly Payment[]): string[] =>
   attempts.length === 0 ? ["No payments."] : attempts.map(attemptLine);
 
@@ -28,7 +28,7 @@ function attemptLine({
   return [at, id, status.padEnd(10), formatCents(amountCents).padStart(9), provider, ...more].join("  ");
 }
 
-/** What does not fit, and how an operator says that it was looked at. */
+/** The alarms, and how an operator settles them. */
 export const alarmLines = (alarms: readonly Alarm[]): string[] =>
   alarms.map(({ id, at, mismatch, reference }) =>
     ["!", at.toString().slice(0, 16), id, mismatch, reference].join("  "),
@@ -39,8 +39,8 @@ const columns = [
 ] as const;
 
 /**
- * A table of comma-separated values: a row for each payment, and one of totals. No cell holds a comma or a quote. A fee is empty
- * until the provider has told it. A dispute that is `lost` has taken the whole amount back, and is not in `refunded`.
+ * CSV: a row for each payment, and one of totals. No cell holds a comma or a quote. A fee is empty until the provider has
+ * reported it. A `lost` dispute has taken the whole amount back, and is not in `refunded`.
  */
 export function bookLines(paid: readonly Payment[]): string[] {
   const rows = paid.map(

@@ -3,7 +3,7 @@ import type { Stopped } from "#server/operate/stop-address.ts";
 
 const counted = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`;
 
-/** What a stop of everything came to, as lines for a terminal. They name nobody. */
+/** What a stop has changed, as lines for a terminal. They name nobody. */
 export function stoppedLines(
   { channels, lists, ownLists, unreached, newsletter }: Stopped,
   { isSure, isNumber }: { isSure: boolean; isNumber: boolean },
