@@ -12,7 +12,7 @@ const isPaused = (channel: SQL): SQL => sql`exists (
 /**
  * The channel for notices to a subscription's account holder, as SQL: the holder's mailbox (`isHolderMailbox`), even a stopped
  * one, and none of their other mail addresses. While the mailbox is failing or mail is down: a number of theirs that takes texts.
- * Without such a number the mailbox after all: the notice waits there, or at least leaves a row. One row of `id`, `kind` and
+ * If they have none, the mailbox after all: the notice waits there, or at least leaves a row. One row of `id`, `kind` and
  * `time_zone`.
  */
 export function holderChannelOf(subscriptionId: SQL, openKinds: readonly ChannelKind[]): SQL {

@@ -4,6 +4,7 @@ import { user } from "#server/db/schema/accounts.ts";
 
 /**
  * The lock order for an account's rows, so that no two transactions deadlock:
+ *
  * 1. the account's row. `for("update")` where everything open ends (`revokeSessions`) or a place is taken (`lockAccount`); here
  * for changes that tell the account (`tellActivity` writes a row that refers to it), before anything below is touched;
  * 2. its ways in: its sessions, passkeys, and mailed links by their ids (`lockLinks`);

@@ -53,7 +53,7 @@ const receiptSchema = z.object({
   isGift: z.boolean(),
   /** The registrant's first name, for an account with several people. */
   forName: z.string().nullable(),
-  /** Who runs the site. `null` where the operator has named no postal address. */
+  /** Who runs the site. The postal address is null where the operator has named none. */
   seller: z.object({
     name: z.string(),
     postalAddress: z.string().nullable(),
