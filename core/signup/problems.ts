@@ -13,11 +13,6 @@ export type SignupProblem = {
   problem: Problem;
 };
 
-/** The problem to alert. Null when everything is in order. */
-export function firstProblem(problems: readonly SignupProblem[]): SignupProblem | null {
-  return problems[0] ?? null;
-}
-
 /** Rule 16 for one field when it loses the focus. An empty field is not wrong in format. */
 export function emailFormatProblem(field: string, value: string): SignupProblem | null {
   if (oneLine(value) === "" || normaliseEmail(value) !== null) return null;

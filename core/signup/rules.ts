@@ -46,10 +46,9 @@ const problem = (rule: SignupRule, field: string, found: Problem): SignupProblem
 const when = (condition: boolean, found: SignupProblem): SignupProblem[] => (condition ? [found] : []);
 
 /**
- * The wizard's sixteen rules (docs/product.md), in their order. The first problem is the one to alert
- * (`firstProblem`). Some more checks prevent reminders that could not go out: the access answers, usable phone
- * numbers, and a time zone for everybody. Each of them stands beside the rule that it belongs to. The answers must be
- * a form: `validateSignup` checks that first for what was posted.
+ * The wizard's sixteen rules (docs/product.md), in their order. Some more checks prevent reminders that could not go
+ * out: the access answers, usable phone numbers, and a time zone for everybody. Each of them stands beside the rule that
+ * it belongs to. The answers must be a form: `validateSignup` checks that first for what was posted.
  */
 export function signupProblems(input: SignupInput): SignupProblem[] {
   return rules.flatMap((rule) => rule(input));

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { sayProblem, titleOfReason } from "#core/words/problem-words.ts";
 import { familyForm, familyForRosa, registrantForm } from "#tests/support/sample-forms.ts";
 import { emptyContact, emptySignupForm, type PersonInfo, type SignupForm } from "./form.ts";
-import { emailFormatProblem, firstProblem, type SignupProblem } from "./problems.ts";
+import { emailFormatProblem, type SignupProblem } from "./problems.ts";
 import type { SignupInput } from "./rules.ts";
 import { validateSignup } from "./validate.ts";
 
@@ -152,7 +152,7 @@ describe("the first problem", () => {
     [16, "account.email", /must contain @ and a domain/, withLogin("rosa@home")],
     [16, "registrantInfo.email", /must contain @/, withRosa({ email: "rosa" }, familyForm)],
   ])("by rule %i, at %s: %s", (rule, field, message, form) => {
-    const found = firstProblem(validateSignup(input(form)));
+    const [found] = validateSignup(input(form));
     expect(found).toMatchObject({ rule, field });
     expect(found && sayProblem(found.problem)).toMatch(message);
   });
@@ -221,7 +221,7 @@ describe("the first problem", () => {
     [13, "passwordConfirmation", "weak", "other"],
     [14, "password", "Harbour1", "Harbour1"],
   ])("by rule %i, at %s, with the passwords %j and %j", (rule, field, password, passwordConfirmation) => {
-    const found = firstProblem(validateSignup(input(registrantForm, { password, passwordConfirmation })));
+    const [found] = validateSignup(input(registrantForm, { password, passwordConfirmation }));
     expect(found).toMatchObject({ rule, field });
   });
 

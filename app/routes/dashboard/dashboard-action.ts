@@ -25,8 +25,6 @@ export interface CalendarFeed {
 
 /** The outcome of a form of the dashboard. */
 export interface DashboardOutcome extends LoginOutcome {
-  /** `title`: the heading of a dialog that says it. */
-  failure?: { message: string; code?: string; title?: string };
   /** The calendar's address, where the form was about it. */
   feed?: CalendarFeed;
   /** For the page that the server makes. Null: nobody is signed in. */
@@ -62,12 +60,9 @@ async function carryOut(fields: FormData, api: Api): Promise<DashboardOutcome> {
   return { ...about, ...refusedBy(answer) };
 }
 
-/** A sentence about a field stands beside it. One with a title is also said in a dialog. */
-function refusedBy({ error, message, title, fields }: ApiFailure): DashboardOutcome {
-  return {
-    ...(fields && { errors: fields }),
-    ...((!fields || title) && { failure: { code: error, message, ...(title && { title }) } }),
-  };
+/** A sentence about a field stands beside it. */
+function refusedBy({ error, message, fields }: ApiFailure): DashboardOutcome {
+  return fields ? { errors: fields } : { failure: { code: error, message } };
 }
 
 /** Every form of the dashboard, and of the login in its place. */

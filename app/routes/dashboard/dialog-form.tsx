@@ -24,7 +24,7 @@ type FormProps = {
 /** The form of a dialog. It closes the dialog once the server has taken the answers. */
 export function DialogForm({ act, about, submitLabel, saved, onClose, children }: FormProps) {
   const saySaved = useSaySaved();
-  const { formProps, errors, failure, running, outcome, sends } = usePageForm<DashboardOutcome>({
+  const { formProps, errors, failure, sends } = usePageForm<DashboardOutcome>({
     whenLost: { ask: "again" },
     onOutcome({ isDone, typed = {} }) {
       if (!isDone) return;
@@ -32,11 +32,9 @@ export function DialogForm({ act, about, submitLabel, saved, onClose, children }
       onClose();
     },
   });
-  // The sentence about a field stands beside it.
-  const isBeside = !running && outcome?.errors !== undefined;
   return (
     <form className="stack gap-5" {...formProps}>
-      <FormFailure message={isBeside ? null : failure} />
+      <FormFailure message={failure} />
       <HiddenFields of={about} />
       {children(errors)}
       <p className="row actions">

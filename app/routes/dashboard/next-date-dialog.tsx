@@ -1,6 +1,5 @@
 import { type MouseEvent, useState } from "react";
 import type { Temporal } from "temporal-polyfill";
-import { notify } from "#app/browser/notifications.ts";
 import { saySaved } from "#app/browser/saved-words.ts";
 import { usePageForm } from "#app/browser/use-page-form.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
@@ -62,19 +61,14 @@ function NextDateForm({ location, saysDone, who, today, endsOn, onClose }: Dialo
   const [firstDay, setFirstDay] = useState("");
   const [lastDay, setLastDay] = useState("");
   const typed: TypedDate = { opensOn: kind === "several" ? firstDay : null, nextDueOn: lastDay };
-  const { formProps, sends, errors, failure, running, outcome } = usePageForm<DashboardOutcome>({
+  const { formProps, sends, errors, failure } = usePageForm<DashboardOutcome>({
     whenLost: { ask: "again" },
-    onOutcome({ isDone, failure: refusal }) {
-      if (isDone) {
-        saySaved(m.saved_next_date({ days: daysOfTyped(typed, name, today) }));
-        onClose();
-      } else if (refusal?.title) {
-        void notify({ title: refusal.title, message: refusal.message, color: "red" });
-      }
+    onOutcome({ isDone }) {
+      if (!isDone) return;
+      saySaved(m.saved_next_date({ days: daysOfTyped(typed, name, today) }));
+      onClose();
     },
   });
-  // The sentence about a field stands beside it, and in a dialog of its own.
-  const isBeside = !running && outcome?.errors !== undefined;
   function takeSuggested({ currentTarget }: MouseEvent<HTMLButtonElement>): void {
     focusDateOf(currentTarget);
     setKind(startKind(location));
@@ -84,7 +78,7 @@ function NextDateForm({ location, saysDone, who, today, endsOn, onClose }: Dialo
 
   return (
     <form className="stack" {...formProps}>
-      <FormFailure message={isBeside ? null : failure} />
+      <FormFailure message={failure} />
       <HiddenFields of={{ location: id, dueOn: nextDueOn }} />
       <DoneQuestion
         location={location}

@@ -4,6 +4,13 @@ import type { SignupProblem } from "#core/signup/problems.ts";
 import { titleOfReason } from "#core/words/problem-words.ts";
 import { alertSignupProblem } from "#core/words/signup-problem-words.ts";
 
+/** The problem whose field stands first on the page. Where none of the fields is there, the first by the rules. */
+export function firstOnPage(problems: readonly SignupProblem[]): SignupProblem | null {
+  const ids = [...document.querySelectorAll("form [id]")].map(({ id }) => id);
+  const at = ({ field }: SignupProblem) => ids.indexOf(field);
+  return [...problems].sort((one, other) => at(one) - at(other))[0] ?? null;
+}
+
 /** Says in a dialog what is wrong with an answer. Resolves when the dialog has closed. */
 export function alertProblem(found: SignupProblem, form: SignupForm): Promise<DialogAnswer> {
   const title = titleOfReason(found.problem);

@@ -4,14 +4,12 @@ import { refuseHalfTyped } from "#app/browser/half-typed.ts";
 import { notify } from "#app/browser/notifications.ts";
 import { useServerStatus } from "#app/browser/server-status.ts";
 import { Button } from "#app/components/ui/button.tsx";
-import { ErrorSummary } from "#app/components/ui/error-summary.tsx";
 import { LateAnswer, LateNotice } from "#app/components/ui/late.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { distinctEmails } from "#core/signup/form.ts";
-import { firstProblem } from "#core/signup/problems.ts";
 import { m } from "#messages";
 import { AboutYouCard } from "./about-you-card.tsx";
-import { alertProblem } from "./alert-problem.ts";
+import { alertProblem, firstOnPage } from "./alert-problem.ts";
 import { CodeAddressCard } from "./code-address-card.tsx";
 import { sendCode } from "./email-code.ts";
 import { signupRules } from "./load-signup-rules.ts";
@@ -27,7 +25,7 @@ import type { SaveSignup } from "./use-save-signup.ts";
 import { useScreens } from "./use-screens.ts";
 import type { Wizard } from "./use-wizard.ts";
 import { WhoCard } from "./who-card.tsx";
-import { partOfField, pathOfPart, type WizardPart } from "./wizard-parts.ts";
+import { pathOfPart, type WizardPart } from "./wizard-parts.ts";
 import { stepPaths } from "./wizard-steps.ts";
 import { clearWizard, dispatch } from "./wizard-store.ts";
 
@@ -41,9 +39,6 @@ function PaymentsClosed() {
   );
 }
 
-/** Which problems the list above the form has: none before the first press, those of the screen, or those of the whole form. */
-type Listed = "none" | "screen" | "all";
-
 /**
  * The answers, a screen for each part with an address of its own. A screen is checked when it is left, and all of them when
  * they are sent.
@@ -52,7 +47,6 @@ export function DetailsStep({ wizard, ...saving }: { wizard: Wizard } & SaveSign
   const { form, accountEmail } = wizard;
   const hasAccount = accountEmail !== null;
   const screens = useScreens(wizard);
-  const [listed, setListed] = useState<Listed>("none");
   const { busy: sending, goOn } = useNextStep(wizard, screens.shown, saving);
   const [waitsForZone, setWaitsForZone] = useState(false);
   const busy = sending || waitsForZone;
@@ -77,16 +71,12 @@ export function DetailsStep({ wizard, ...saving }: { wizard: Wizard } & SaveSign
     // A screen that leads on answers for itself alone: nobody comes to a later one that is red already.
     const found = goesOn ? problems.filter(({ field }) => asks(field)) : problems;
     dispatch({ type: "flagged", fields: found.map(({ field }) => field) });
-    setListed((before) => (goesOn && before !== "all" ? "screen" : "all"));
-    const first = firstProblem(found);
+    const first = firstOnPage(screens.earliest(found));
     if (first === null) return next === null ? goOn() : screens.open(next);
     await alertProblem(first, form);
     screens.showField(first.field);
   }
 
-  const problems = wizard.problems.filter(({ field }) =>
-    listed === "screen" ? screens.asks(field) : listed === "all" && isAsked(wizard, field),
-  );
   return (
     <form
       className="side"
@@ -99,7 +89,6 @@ export function DetailsStep({ wizard, ...saving }: { wizard: Wizard } & SaveSign
       ref={formRef}
     >
       <div className="grid">
-        <ErrorSummary problems={problems} onChoose={screens.showField} />
         {screens.isFirst && accountEmail !== null && <AddsToAccount accountEmail={accountEmail} />}
         {screens.isFirst && <PaymentsClosed />}
         <Cards part={screens.shown} wizard={wizard} />
@@ -114,7 +103,7 @@ export function DetailsStep({ wizard, ...saving }: { wizard: Wizard } & SaveSign
               {m.wizard_back()}
             </Link>
           )}
-          {(screens.isFirst || !screens.goesOn) && <StartOver onDone={() => setListed("none")} />}
+          {(screens.isFirst || !screens.goesOn) && <StartOver />}
         </div>
       </div>
       {screens.asksMoney && <PriceRail form={form} hasCode={!hasAccount} />}
@@ -150,11 +139,6 @@ function Cards({ part, wizard }: { part: WizardPart; wizard: Wizard }) {
         </>
       );
   }
-}
-
-/** Whether some part of the form asks for the field at the moment. */
-function isAsked({ form, accountEmail }: Wizard, field: string): boolean {
-  return partOfField(field, form, accountEmail !== null) !== null;
 }
 
 function continueWords(isProven: boolean, busy: boolean): string {
@@ -202,7 +186,7 @@ function PasswordGone({ wizard: { form, password } }: { wizard: Wizard }) {
   );
 }
 
-function StartOver({ onDone }: { onDone: () => void }) {
+function StartOver() {
   const navigate = useNavigate();
   async function startOver(): Promise<void> {
     const answer = await notify({
@@ -214,7 +198,6 @@ function StartOver({ onDone }: { onDone: () => void }) {
     });
     if (answer !== "ok") return;
     clearWizard();
-    onDone();
     await navigate(stepPaths.details, { replace: true });
     window.scrollTo({ top: 0 });
     document.getElementById("userType")?.focus();

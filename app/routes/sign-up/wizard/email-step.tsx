@@ -13,7 +13,7 @@ import type { SignupForm } from "#core/signup/form.ts";
 import type { SignupProblem } from "#core/signup/problems.ts";
 import { saySignupProblem } from "#core/words/signup-problem-words.ts";
 import { m } from "#messages";
-import { alertProblem } from "./alert-problem.ts";
+import { alertProblem, firstOnPage } from "./alert-problem.ts";
 import { signupRules } from "./load-signup-rules.ts";
 import { NewPassword } from "./new-password.tsx";
 import { codeFieldId, useCodeCheck } from "./use-code-check.ts";
@@ -50,7 +50,7 @@ export function EmailStep({ wizard, saving, save }: { wizard: Wizard } & SaveSig
     if (problems === null) return;
     const isCodeThere = form.verified || codeCheck.isWhole();
     dispatch({ type: "flagged", fields: problems.map(({ field }) => field) });
-    const [here] = problems.filter(({ field }) => document.getElementById(field) !== null);
+    const here = firstOnPage(problems.filter(({ field }) => document.getElementById(field) !== null));
     setUnsaved(problems);
     if (!isCodeThere) return document.getElementById(codeFieldId)?.focus();
     if (here) {

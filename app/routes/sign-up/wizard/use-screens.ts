@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { focusPart } from "#app/browser/focus-heading.ts";
+import type { SignupProblem } from "#core/signup/problems.ts";
 import type { Wizard } from "./use-wizard.ts";
 import { partOfField, partToShow, pathOfPart, type WizardPart, wizardParts } from "./wizard-parts.ts";
 
@@ -53,6 +54,12 @@ export function useScreens(wizard: Wizard) {
     /** The part that comes next. Null on the last screen, where the form is sent. */
     next: parts[at + 1] ?? null,
     asks: isOnScreen,
+    /** The problems of the earliest screen that has some. */
+    earliest(problems: readonly SignupProblem[]): readonly SignupProblem[] {
+      const ofPart = (part: WizardPart) =>
+        problems.filter(({ field }) => partOfField(field, form, hasAccount) === part);
+      return parts.map(ofPart).find((found) => found.length > 0) ?? problems;
+    },
     /** Whether the sum is of interest: only once places are asked for. */
     asksMoney: parts.slice(0, at + 1).includes("places"),
     /** Whether the button leads to another screen, or will once the first answer says which. */

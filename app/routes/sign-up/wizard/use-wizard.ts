@@ -33,8 +33,6 @@ export type Wizard = {
   /** Today in the registrant's zone. */
   today: Temporal.PlainDate;
   answer(field: AnswerField, value: string): void;
-  /** What was found wrong and still is, in the order of the rules: the list shrinks as answers are mended. */
-  problems: readonly { field: string; message: string }[];
   /** The words beside a field. */
   errorOf(field: string): string | undefined;
 };
@@ -87,7 +85,6 @@ export function useWizard(): Wizard {
       refusedFields: Object.keys(refused),
       today,
       answer: (field, value) => dispatch({ type: "answered", field, value }),
-      problems: shown.filter(({ field }, at) => shown.findIndex((other) => other.field === field) === at),
       errorOf: (field) => shown.find((problem) => problem.field === field)?.message,
     };
   }, [

@@ -75,7 +75,7 @@ export const wizardScreens: readonly Screen[] = [
   {
     name: "wizard-refused",
     ...wizardPage,
-    says: [sayReason("user-type-missing"), m.wizard_to_fix({ answers: 1 })],
+    says: [sayReason("user-type-missing")],
     act: async (page) => {
       await page.getByRole("button", { name: "Next", exact: true }).click();
       await page.getByRole("dialog").getByRole("button", { name: "OK" }).click();
@@ -84,7 +84,7 @@ export const wizardScreens: readonly Screen[] = [
   {
     name: "wizard-family-refused",
     ...partPage("login", m.wizard_about_you()),
-    says: ["Please enter your full name.", sayReason("location-incomplete"), sayReason("password-missing")],
+    says: ["Please enter your full name.", "Please enter your age.", "Please enter your email."],
     before: (page) =>
       withAnswers(page, {
         ...emptySignupForm(),
@@ -109,11 +109,7 @@ export const wizardScreens: readonly Screen[] = [
   {
     name: "wizard-about-you-refused",
     ...partPage("you", m.wizard_about_you()),
-    says: [
-      m.wizard_to_fix({ answers: 2 }),
-      "Please enter your age.",
-      "A US phone number has 10 digits. 5 digits are missing.",
-    ],
+    says: ["Please enter your age.", "A US phone number has 10 digits. 5 digits are missing."],
     before: (page) =>
       withAnswers(page, {
         ...rosa,
