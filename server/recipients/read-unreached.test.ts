@@ -39,7 +39,7 @@ describe("a registrant whom no message reaches", async () => {
 
   it.each([
     ["pending", "Ray gets no reminders yet. We're waiting for Ray to say yes."],
-    ["stopped", "Ray gets no reminders. Ray turned them off."],
+    ["stopped", "Ray gets no reminders because they're turned off. Start them again, or ask Ray to."],
     ["failing", "Ray gets no reminders. Our messages don't get through."],
   ] as const)(
     "is told to the account holder in the seven-day mail, and in no other: %s",
