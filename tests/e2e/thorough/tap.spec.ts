@@ -45,15 +45,20 @@ test("each button of the sign-up, to the payment and its page, shows at once tha
   await expect(page.getByText("Saving your answers...").first()).toBeVisible();
   save();
   await expect(coming(page)).toBeVisible();
+  goOn = await holdBack(page, "**/api/checkout?*");
   checkout();
+  await expect(button("Loading...")).toBeVisible();
+  goOn();
 
   await expect(button("Pay $10.95")).toBeEnabled();
+  const solid = await button("Pay $10.95").evaluate((pay) => getComputedStyle(pay).backgroundColor);
   goOn = await holdBack(page, "**/api/checkout*");
   const paid = await holdBack(page, `**${await ownFile(page, "/reminder_success")}`);
   await button("Pay $10.95").press("Enter");
   await expect(button("Paying...")).toBeVisible();
   // It takes no second press, and keeps the focus.
   await expect(button("Paying...")).toHaveAttribute("aria-disabled", "true");
+  await expect(button("Paying...")).toHaveCSS("background-color", solid);
   await expect(button("Paying...")).toBeFocused();
   goOn();
   await page.getByRole("dialog", { name: "Demo payment" }).getByRole("button", { name: "OK" }).click();

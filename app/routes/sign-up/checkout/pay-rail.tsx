@@ -28,6 +28,7 @@ export function PayRail({ checkout, isSaved, shownTotalCents, places, paying, me
   const known = checkout.state === "known" ? checkout.checkout : null;
   const open = known?.status === "pending_payment" && known.paymentProvider !== null;
   const isClosed = known?.paymentProvider === null;
+  const isAsking = isSaved && checkout.state === "asking";
   return (
     <aside className="bottom still stack" aria-label={m.checkout_pay_label()}>
       <p className="row between">
@@ -38,8 +39,13 @@ export function PayRail({ checkout, isSaved, shownTotalCents, places, paying, me
       {known?.status === "paid" ? (
         <PaidAlready subscription={known.subscription} />
       ) : isClosed ? null : (
-        <Button wide disabled={!open || known.totalCents !== shownTotalCents} busy={paying} onClick={onPay}>
-          {paying ? m.checkout_paying() : m.checkout_pay({ total })}
+        <Button
+          wide
+          disabled={!isAsking && (!open || known.totalCents !== shownTotalCents)}
+          busy={paying || isAsking}
+          onClick={onPay}
+        >
+          {isAsking ? m.navigation_loading() : paying ? m.checkout_paying() : m.checkout_pay({ total })}
         </Button>
       )}
       <WhyNot
