@@ -8,19 +8,24 @@ import { m } from "#messages";
 import { useListedAgencies } from "./use-listed-agencies.ts";
 
 /**
- * The directory: how many agencies it has, and its search. The form is the directory's own: the directory's page
- * answers, with or without a script. The page is built before anybody imports a directory, so the number comes later,
- * and its line is there before it comes.
+ * The directory: how many agencies it has, and its search. A sample has no number. The form is the directory's own: the
+ * directory's page answers, with or without a script. The page is built before anybody imports a directory, so the number
+ * comes later, and its line is there before it comes.
  */
 export function PoliceDatabaseCard() {
   const listed = useListedAgencies();
   return (
     <article className="card s5 stack">
-      <div className="row between">
-        <h3>{m.home_police_database()}</h3>
-        {listed?.isSample && <span className="tag">{m.home_sample()}</span>}
-      </div>
-      <p className="num fig push">{listed ? atLeast(listed.agencies) : "\u00a0"}</p>
+      <h3>{m.home_police_database()}</h3>
+      <p className="num fig push">
+        {listed === null ? (
+          "\u00a0"
+        ) : listed.isSample ? (
+          <span className="tag">{m.home_sample()}</span>
+        ) : (
+          atLeast(listed.agencies)
+        )}
+      </p>
       <p>
         {listed === null
           ? m.home_agencies_alone()
