@@ -29,7 +29,8 @@ const typed: Readonly<Record<string, RegExp>> = {
 
 /** Prose of `content/`, and what else is English in every language. */
 const isInEnglish = ({ name, showsEnglish }: Screen) =>
-  showsEnglish === true || /^(about-us|adam-walsh-act|terms|privacy|cant-come|docs(-topic|-search)?)$/.test(name);
+  showsEnglish === true ||
+  /^(about-us|adam-walsh-act|terms|privacy|cant-come|docs(-topic|-search)?)$/.test(name);
 
 let server: RunningServer;
 test.beforeAll(async () => {
