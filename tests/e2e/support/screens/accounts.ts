@@ -207,7 +207,11 @@ export const accountScreens: readonly Screen[] = [
       };
       await answer("**/api/account/copy", { status: 403, json })(page);
     },
-    act: (page) => page.getByRole("button", { name: "Save as a file (JSON)" }).click(),
+    act: async (page) => {
+      // The question ends with its user, and the session is read once more while the page arrives.
+      await page.waitForLoadState("networkidle");
+      await page.getByRole("button", { name: "Save as a file (JSON)" }).click();
+    },
     provokes: failedCall,
   },
   {
