@@ -3,7 +3,7 @@ import { Temporal } from "temporal-polyfill";
 import { type ChannelKind, channelKinds } from "#core/people/channels.ts";
 import { firstName, maskContact } from "#core/people/contacts.ts";
 import { type ReminderSet, reminderSetOf } from "#core/people/reminder-sets.ts";
-import { type WhyUnreached, whyUnreached } from "#core/people/unreached.ts";
+import { needsStart, type WhyUnreached, whyUnreached } from "#core/people/unreached.ts";
 import { comingMessages, leavesNow } from "#core/planning/coming-messages.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { locations } from "#server/db/schema/subscriptions.ts";
@@ -61,15 +61,11 @@ export async function readNextReminder(
       .map(({ channel }) => channel)
       .filter(({ recipientId }) => recipientId === recipient.id);
     const why = recipient.relation === "registrant" ? whyUnreached(own.map(({ state }) => state)) : null;
-    const needsStart =
-      services.sms !== null &&
-      own.some(
-        (channel) =>
-          channel.kind === "text" &&
-          (channel.state === "pending" || (why !== null && channel.state === "stopped")) &&
-          !canStart(channel),
-      );
-    return why === null && !needsStart ? [] : [{ name: firstName(recipient.fullName), why, needsStart }];
+    const ways = own.map((channel) => ({ ...channel, canStart: canStart(channel) }));
+    const isStartAwaited = services.sms !== null && needsStart(ways, why);
+    return why === null && !isStartAwaited
+      ? []
+      : [{ name: firstName(recipient.fullName), why, needsStart: isStartAwaited }];
   };
   return {
     isNow: dates.some((facts) => leavesNow(facts, now)),

@@ -27,7 +27,7 @@ export async function readRecipients(db: Db | Tx, services: Services, userId: st
     .map(({ channel }) => channel.address);
   const haveSentStop = await suppressedAmong(db, keys, ownNumbers);
   const isPaid = subscription.status === "active";
-  const offered = await findOfferedNumber(db, subscription.id);
+  const offered = await findOfferedNumber(db, channels);
   return people.map((person) => ({
     id: person.id,
     fullName: person.fullName,

@@ -13,10 +13,13 @@ import type { Services } from "#server/start/services.ts";
  */
 export async function findOfferedNumber(
   db: Db | Tx,
-  subscriptionId: string,
+  channels: Awaited<ReturnType<typeof channelsOf>>,
 ): Promise<Pick<Channel, "id" | "address" | "recipientId"> | null> {
-  const mailbox = holderMailboxOf(await channelsOf(db, subscriptionId));
+  const mailbox = holderMailboxOf(channels);
   if (mailbox === null) return null;
+  // A present number is newer than any that was retired.
+  if (channels.some(({ channel }) => channel.recipientId === mailbox.recipientId && channel.kind === "text"))
+    return null;
   const [newest] = await db
     .select()
     .from(recipientChannels)
@@ -40,7 +43,7 @@ export async function refuseOfferedNumber(
 ): Promise<string> {
   return db.transaction(async (tx) => {
     const { subscription } = await lockOwnPerson(tx, userId, recipientId);
-    const offered = await findOfferedNumber(tx, subscription.id);
+    const offered = await findOfferedNumber(tx, await channelsOf(tx, subscription.id));
     if (offered?.recipientId !== recipientId) throw new Refusal("changed-meanwhile");
     await tx.update(recipientChannels).set({ address: "" }).where(eq(recipientChannels.id, offered.id));
     await recordAudit(tx, {

@@ -56,7 +56,7 @@ export async function receiveText(db: Db, services: Services, text: IncomingText
       dedupeKey: `${text.provider}:${text.event}`,
       channel: "text",
       to: { address: text.from, language },
-      ...(answer.says === "stopped" ? { giveUpAt: now.add(confirmationLifetime) } : {}),
+      ...(answer.says === "stopped" && { giveUpAt: now.add(confirmationLifetime) }),
     });
   });
   services.wakeDispatcher();

@@ -1,6 +1,6 @@
 import { StartText } from "#app/components/account/start-text.tsx";
 import { firstName } from "#core/people/contacts.ts";
-import { whyUnreached } from "#core/people/unreached.ts";
+import { needsStart, whyUnreached } from "#core/people/unreached.ts";
 import { unreachedWords } from "#core/words/unreached-words.ts";
 import { m } from "#messages";
 import { Private, useDetailsHidden } from "./hide-details.tsx";
@@ -22,11 +22,6 @@ export function NotReached({ recipients }: { recipients: readonly Recipient[] })
   if (unreached === null) return null;
   const { person, why } = unreached;
   const name = firstName(person.fullName);
-  // After a STOP, and before the first START, only a START from that number turns texts on.
-  const needsStart = person.channels.some(
-    ({ kind, state, canStart }) =>
-      kind === "text" && (state === "pending" || state === "stopped") && !canStart,
-  );
   return (
     <section className="card stack overdue" aria-labelledby="not-reached">
       <h2 className="t2 breakable" id="not-reached">
@@ -35,7 +30,7 @@ export function NotReached({ recipients }: { recipients: readonly Recipient[] })
       {!hidden && (
         <>
           <p>{unreachedWords[why]({ name })}</p>
-          {needsStart && <StartText name={name} />}
+          {needsStart(person.channels, why) && <StartText name={name} />}
           <p>
             <a href="#people">{m.unreached_another_way({ name })}</a>
           </p>

@@ -123,7 +123,7 @@ function Person({ recipient, onEdit }: PersonProps) {
   );
 }
 
-/** Whoever made the sign-up entered a number as the account holder's. Nobody but the holder can say whose it is. */
+/** The sign-up's maker entered a number as the account holder's. Only the holder can say whose it is. */
 function OfferedNumber({
   recipient: { id, offeredNumber },
   onAdd,

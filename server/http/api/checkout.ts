@@ -4,6 +4,7 @@ import { parsePlainDate } from "#core/dates/parse-date.ts";
 import { priceLists } from "#core/money/kinds.ts";
 import { channelKinds } from "#core/people/channels.ts";
 import { reminderSets } from "#core/people/reminder-sets.ts";
+import { reasonsUnreached } from "#core/people/unreached.ts";
 import { openPayment } from "#server/billing/open-payment.ts";
 import { findPayable, type Payable, readCheckout } from "#server/dashboard/read-checkout.ts";
 import { firstTextStates } from "#server/dashboard/read-first-text.ts";
@@ -73,7 +74,7 @@ export const checkoutSchema = z.object({
       notReached: z.array(
         z.object({
           name: z.string(),
-          why: z.enum(["pending", "stopped", "failing"]).nullable(),
+          why: z.enum(reasonsUnreached).nullable(),
           needsStart: z.boolean(),
         }),
       ),

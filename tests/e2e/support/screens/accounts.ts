@@ -208,7 +208,7 @@ export const accountScreens: readonly Screen[] = [
       await answer("**/api/account/copy", { status: 403, json })(page);
     },
     act: async (page) => {
-      // The question ends with its user, and the session is read once more while the page arrives.
+      // Once the question did not stay, for a reason that was not found; `ask-password.ts` closes it when the session's user goes.
       await page.waitForLoadState("networkidle");
       await page.getByRole("button", { name: "Save as a file (JSON)" }).click();
     },
