@@ -54,7 +54,7 @@ export function CallSheriff({ who, near }: { who: string | null; near: string | 
                   {office.name}
                   <span className="sm soft">, {addressOf(office)}</span>
                 </span>
-                {office.phone && <CallButton phone={office.phone} isNamed />}
+                {office.phone && <CallButton phone={office.phone} isOneOfSeveral />}
               </li>
             ))}
           </ul>
@@ -65,12 +65,12 @@ export function CallSheriff({ who, near }: { who: string | null; near: string | 
   );
 }
 
-/** A number to call at once. `isNamed`: the office's name stands above. */
-export function CallButton({ phone, isNamed = false }: { phone: string; isNamed?: boolean }) {
+/** A number to call at once. `isOneOfSeveral`: whose it is stands above, and other numbers stand beside it. */
+export function CallButton({ phone, isOneOfSeveral = false }: { phone: string; isOneOfSeveral?: boolean }) {
   return (
-    <a className="btn danger" href={`tel:${phone}`}>
+    <a className={isOneOfSeveral ? "btn line" : "btn danger"} href={`tel:${phone}`}>
       <Icon name="call" />
-      {isNamed
+      {isOneOfSeveral
         ? m.reminder_call_number({ phone: formatUsPhone(phone) })
         : m.reminder_call_office({ phone: formatUsPhone(phone) })}
     </a>

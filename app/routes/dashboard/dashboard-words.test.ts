@@ -66,7 +66,6 @@ describe("a range of days on the dashboard", () => {
   it.each([
     [7, "7 days", "to the last day"],
     [0, "Today", "is the last day"],
-    [-1, "1 day ago", "was the last day"],
   ])("counts to its last day: %i", (daysLeft, figure, which) => {
     expect(nextDateWords({ ...location, opensOn: "2026-12-01", daysLeft })).toEqual({ figure, which });
   });
@@ -90,8 +89,8 @@ describe("the countdown", () => {
     [35, "35 days", "in 35 days"],
     [1, "1 day", "in 1 day"],
     [0, "Today", "today"],
-    [-1, "1 day ago", "1 day ago"],
-    [-3, "3 days ago", "3 days ago"],
+    [-1, "1 day late", "1 day ago"],
+    [-3, "3 days late", "3 days ago"],
   ])("with %i days left", (daysLeft, large, inText) => {
     expect([countdown(daysLeft), countdownInText(daysLeft)]).toEqual([large, inText]);
   });
@@ -100,11 +99,10 @@ describe("the countdown", () => {
 describe("the card of the next date", () => {
   it.each([
     ["a date to come", "dated", 3, null, "3 days", "Next date", true],
-    ["a date nobody has answered, while it reminds", "dated", -2, null, "2 days ago", "Next date", true],
-    ["one after three silent days", "awaiting_next_date", -4, null, "4 days ago", "Last date", true],
+    ["a date nobody has answered, while it reminds", "dated", -2, null, "2 days late", null, true],
+    ["one after three silent days", "awaiting_next_date", -4, null, "4 days late", null, true],
     ["one that is done", "awaiting_next_date", -1, said, "Done", "Last date", false],
     ["one done before its day", "awaiting_next_date", 2, said, "Done", "Last date", false],
-    ["the last of a place, never answered", "ended", -40, null, "40 days ago", "Last date", false],
   ] as const)("of %s", (_what, state, daysLeft, acknowledgement, figure, which, sayable) => {
     const shown = { ...location, state, daysLeft, acknowledgement };
     expect(nextDateWords(shown)).toEqual({ figure, which });

@@ -2,24 +2,20 @@ import type { Temporal } from "temporal-polyfill";
 import { useIsPhone } from "#app/browser/use-is-phone.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { DayStrip, ReminderLines } from "#app/components/ui/day-strip.tsx";
-import { joinClasses } from "#app/components/ui/join-classes.ts";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { RichMessage } from "#app/components/ui/rich-message.tsx";
 import { parseLocationDate } from "#core/dates/parse-date.ts";
 import { closedDateWords } from "#core/words/closed-days.ts";
 import { withNumberOnDay } from "#core/words/number-on-day.ts";
-import { reminderWords } from "#core/words/pages/dashboard-words.ts";
-import { formatDays, whenToGo } from "#core/words/range-words.ts";
+import { whenToGo } from "#core/words/range-words.ts";
 import { m } from "#messages";
 import { Private, useDetailsHidden } from "./hide-details.tsx";
-import { canSayDone, isEarly, isOverdue, nextDateWords } from "./next-date-words.ts";
-import { HowItStands, TakeBack } from "./open-questions.tsx";
+import { canSayDone, daysOf, isEarly, isOverdue, nextDateWords } from "./next-date-words.ts";
+import { HaveRegistered, HowItStands, TakeBack } from "./open-questions.tsx";
 import { stripOfLocation } from "./strip-of-location.ts";
 import type { Location } from "./use-dashboard.ts";
 import { VisitFold } from "./visit-fold.tsx";
-import { MissedDate } from "./what-to-do-now.tsx";
-
-const words = reminderWords.date;
+import { CallTheOffice, WhatToDoNow } from "./what-to-do-now.tsx";
 
 type CardProps = {
   /** The id of the card's heading. */
@@ -42,31 +38,17 @@ type CardProps = {
  */
 export function NextDateCard(props: CardProps) {
   const { location, who, today, timeZone, onPlanVisit, headingId = "next-date" } = props;
-  const { name, state } = location;
   const hidden = useDetailsHidden();
   const date = parseLocationDate(location);
   if (date === null) return null;
-  const longDate = withNumberOnDay(formatDays(date, today), location.numberOnDay);
-  const isOpen = state === "dated";
+  if (isOverdue(location)) return <LateCard {...props} />;
+  const isOpen = location.state === "dated";
   const toGo = isOpen && canSayDone(location) ? whenToGo(date, today, hidden ? null : who) : null;
-  const { figure, which } = nextDateWords(location);
-  const isLate = isOverdue(location);
+  const longDate = longDateOf(location, today);
   return (
-    <section
-      className={joinClasses("card main stack gap-4", isLate && "overdue")}
-      aria-labelledby={headingId}
-    >
-      {isLate && <MissedDate asksZip location={location} who={who} days={longDate} />}
+    <section className="card main stack gap-4" aria-labelledby={headingId}>
       <div className="row between at-end">
-        <div className="row at-end countdown">
-          <p className="num fig-2">{figure}</p>
-          <div>
-            <p className="soft breakable">
-              {which}, <Private>{name}</Private>
-            </p>
-            <h2 id={headingId}>{longDate}</h2>
-          </div>
-        </div>
+        <Countdown {...props} />
         <TheOneButton {...props} />
       </div>
       {toGo && <p>{toGo}</p>}
@@ -74,7 +56,7 @@ export function NextDateCard(props: CardProps) {
         <Reminders {...props} label={m.reminder_date_around({ days: longDate })} />
       ) : (
         <div className="row between">
-          {!isLate && <HowItStands location={location} who={who} today={today} timeZone={timeZone} />}
+          <HowItStands location={location} today={today} timeZone={timeZone} />
           <TakeBack location={location} today={today} />
         </div>
       )}
@@ -84,13 +66,58 @@ export function NextDateCard(props: CardProps) {
   );
 }
 
-/** "I have registered", quietly while no reminder has begun; once that is said, or the date is over, "Set the next date". */
-function TheOneButton({ location, who, today, onSetNextDate }: CardProps) {
-  const hidden = useDetailsHidden();
-  const asksDone = location.state === "dated" && canSayDone(location);
+/** A date that has passed, and that nobody has called done: whom to call stands before everything else. */
+function LateCard(props: CardProps) {
+  const { location, who, today, onPlanVisit, headingId = "next-date" } = props;
   return (
-    <Button big look={asksDone && isEarly(location, today) ? "line" : "solid"} onClick={onSetNextDate}>
-      {asksDone ? (hidden ? m.reminder_date_it_is_done() : words.haveRegistered(who)) : m.reminder_date_set()}
+    <section className="card main overdue stack gap-4" aria-labelledby={headingId}>
+      <Countdown {...props} />
+      <CallTheOffice location={location} who={who} asksZip />
+      <div className="row">
+        <TheOneButton {...props} look={location.officePhone === null ? "solid" : "line"} />
+        <WhatToDoNow />
+      </div>
+      <VisitFold location={location} who={who} today={today} onEdit={onPlanVisit} />
+    </section>
+  );
+}
+
+const longDateOf = (location: Location, today: Temporal.PlainDate): string =>
+  withNumberOnDay(daysOf(location, today), location.numberOnDay);
+
+/** "3 days" or "2 days late" in large letters, and the date beside it. */
+function Countdown({ location, today, headingId = "next-date" }: CardProps) {
+  const { figure, which } = nextDateWords(location);
+  return (
+    <div className="row at-end countdown">
+      <p className="num fig-2">{figure}</p>
+      <div>
+        <p className="soft breakable">
+          {which !== null && `${which}, `}
+          <Private>{location.name}</Private>
+        </p>
+        <h2 id={headingId}>{longDateOf(location, today)}</h2>
+      </div>
+    </div>
+  );
+}
+
+/** "I have registered", quietly while no reminder has begun; once that is said, "Set the next date". */
+function TheOneButton({
+  location,
+  who,
+  today,
+  onSetNextDate,
+  look,
+}: CardProps & { look?: "solid" | "line" }) {
+  const asksDone = canSayDone(location);
+  return (
+    <Button
+      big
+      look={look ?? (asksDone && isEarly(location, today) ? "line" : "solid")}
+      onClick={onSetNextDate}
+    >
+      {asksDone ? <HaveRegistered who={who} /> : m.reminder_date_set()}
     </Button>
   );
 }

@@ -19,7 +19,7 @@ import { ActButton } from "./act-button.tsx";
 import type { DashboardOutcome } from "./dashboard-action.ts";
 import { DoneQuestion } from "./done-question.tsx";
 import { useDetailsHidden } from "./hide-details.tsx";
-import { canSayDone, suggestedDays } from "./next-date-words.ts";
+import { canSayDone, daysOf } from "./next-date-words.ts";
 import { stripLabel, stripOfPlan } from "./strip-of-location.ts";
 import type { Location } from "./use-dashboard.ts";
 
@@ -102,7 +102,7 @@ function NextDateForm({ location, saysDone, who, today, endsOn, onClose }: Dialo
         <p>
           <Button look="line" slim onClick={takeSuggested}>
             <span className="breakable">
-              {m.reminder_date_take_suggested({ days: suggestedDays(suggested, today) })}
+              {m.reminder_date_take_suggested({ days: daysOf(suggested, today) })}
             </span>
           </Button>
         </p>

@@ -6,12 +6,12 @@ import { formatDays } from "#core/words/range-words.ts";
 import { m } from "#messages";
 import type { Location } from "./use-dashboard.ts";
 
-/** Whole days to a date in large letters: "3 days", "1 day", "Today", "2 days ago" (Spanish begins it with a word). */
+/** Whole days to a date in large letters: "3 days", "1 day", "Today", "2 days late" (Spanish begins it with a word). */
 export function countdown(daysLeft: number): string {
   if (daysLeft === 0) return m.reminder_countdown_today();
   return daysLeft > 0
     ? m.reminder_countdown_days({ count: daysLeft })
-    : capitalised(m.reminder_countdown_days_ago({ count: -daysLeft }));
+    : capitalised(m.reminder_countdown_days_late({ count: -daysLeft }));
 }
 
 /** The same words inside a sentence: "in 3 days", "today", "2 days ago". */
@@ -23,28 +23,24 @@ export function countdownInText(daysLeft: number): string {
 }
 
 /**
- * What the card of the next date says in large letters, and which date it is about. It says "Done" only when somebody
- * said so: three silent days also make a date wait for its next one, and such a date may well have been missed.
+ * What the card of the next date says in large letters, and which date it is about. A date that has passed is none to come, so it is
+ * called nothing: the figure says that it is late. It says "Done" only when somebody said so.
  */
 export function nextDateWords({
   state,
   daysLeft,
   opensOn,
   acknowledgement,
-}: Pick<Location, "state" | "daysLeft" | "opensOn" | "acknowledgement">): { figure: string; which: string } {
+}: Pick<Location, "state" | "daysLeft" | "opensOn" | "acknowledgement">): {
+  figure: string;
+  which: string | null;
+} {
   const figure = acknowledgement === null ? countdown(daysLeft) : m.reminder_date_figure_done();
+  if (isOverdue({ state, daysLeft, acknowledgement })) return { figure, which: null };
   if (state !== "dated") return { figure, which: m.reminder_date_which_last() };
   if (opensOn === null || acknowledgement !== null) return { figure, which: m.reminder_date_which_next() };
   // The figure counts to the last day of a range, so the words beside it say so.
-  return {
-    figure,
-    which:
-      daysLeft > 0
-        ? m.reminder_date_to_last_day()
-        : daysLeft === 0
-          ? m.reminder_date_is_last_day()
-          : m.reminder_date_was_last_day(),
-  };
+  return { figure, which: daysLeft > 0 ? m.reminder_date_to_last_day() : m.reminder_date_is_last_day() };
 }
 
 /** Whether somebody may still say "done". The server accepts it as long as the location has not ended (`isPresentDate`). */
@@ -61,13 +57,10 @@ export const comesAgain = ({ other }: Pick<Location, "other">): boolean =>
 export const isOverdue = (location: Pick<Location, "state" | "acknowledgement" | "daysLeft">): boolean =>
   location.daysLeft < 0 && canSayDone(location);
 
-/** The days that fit how often the person registers. Only the paper says whether they are right, so nobody finds them filled in. */
-export function suggestedDays(
-  suggested: NonNullable<Location["suggested"]>,
-  today: Temporal.PlainDate,
-): string {
-  const date = parseLocationDate(suggested);
-  return date ? formatDays(date, today) : suggested.nextDueOn;
+/** The days of a location's date: "Thursday, December 10". */
+export function daysOf(shown: Pick<Location, "nextDueOn" | "opensOn">, today: Temporal.PlainDate): string {
+  const date = parseLocationDate(shown);
+  return date ? formatDays(date, today) : shown.nextDueOn;
 }
 
 /** Whether nobody needs to have gone yet: no reminder of the date has begun. Then a "done" may well be meant for another date. */
@@ -78,3 +71,9 @@ export function isEarly(
   const firstDay = parsePlainDate(opensOn ?? nextDueOn);
   return firstDay !== null && daysUntil(firstDay, today) > firstReminderDaysBefore;
 }
+
+/** How far a location's date is away, inside a sentence: "in 3 days", "today", "2 days late". */
+export const howFar = (location: Pick<Location, "state" | "acknowledgement" | "daysLeft">): string =>
+  isOverdue(location)
+    ? m.reminder_countdown_days_late({ count: -location.daysLeft })
+    : countdownInText(location.daysLeft);

@@ -1,84 +1,100 @@
 import type { Temporal } from "temporal-polyfill";
 import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { parseLocationDate } from "#core/dates/parse-date.ts";
 import { reminderWords } from "#core/words/pages/dashboard-words.ts";
-import { formatDays } from "#core/words/range-words.ts";
 import { m } from "#messages";
 import { ActButton } from "./act-button.tsx";
+import { CallButton } from "./call-sheriff.tsx";
 import { useWhose } from "./chosen-person.ts";
-import { Private, useSaySaved } from "./hide-details.tsx";
-import { isOverdue } from "./next-date-words.ts";
+import { Private, useDetailsHidden, useSaySaved } from "./hide-details.tsx";
+import { daysOf, howFar, isOverdue } from "./next-date-words.ts";
 import { SaidDone } from "./said-done.tsx";
 import type { Location } from "./use-dashboard.ts";
-import { WhatToDoNow } from "./what-to-do-now.tsx";
 
-const words = reminderWords.date;
-
-type SharedProps = {
+type QuestionsProps = Omit<StandsProps, "location"> & {
   /** The first name of the person who registers. Null when that is the reader. */
   who: string | null;
-  today: Temporal.PlainDate;
-  /** The registrant's. */
-  timeZone: string;
+  locations: readonly Location[];
+  onSetNextDate: (location: Location) => void;
 };
 
 /** Places that wait for their next date, beside the one that the page is about. */
-export function OpenQuestions({
-  locations,
-  onSetNextDate,
-  ...shared
-}: SharedProps & { locations: readonly Location[]; onSetNextDate: (location: Location) => void }) {
+export function OpenQuestions({ locations, who, onSetNextDate, ...clock }: QuestionsProps) {
   return locations
     .filter(({ state }) => state === "awaiting_next_date")
     .map((location) => (
-      <Notice
-        key={location.id}
-        tone={location.acknowledgement ? "success" : "danger"}
-        className="stack gap-2"
-      >
-        <HowItStands location={location} {...shared} />
-        {isOverdue(location) && <WhatToDoNow location={location} who={shared.who} />}
+      <Notice key={location.id} tone={isOverdue(location) ? "danger" : "success"} className="stack gap-2">
+        {isOverdue(location) ? (
+          <LateLine location={location} today={clock.today} />
+        ) : (
+          <HowItStands location={location} {...clock} />
+        )}
         <div className="row">
-          <Button slim onClick={() => onSetNextDate(location)}>
-            {m.reminder_date_set()}
+          <Button look="line" slim onClick={() => onSetNextDate(location)}>
+            {isOverdue(location) ? <HaveRegistered who={who} /> : m.reminder_date_set()}
           </Button>
-          <TakeBack location={location} today={shared.today} />
+          {!isOverdue(location) && <TakeBack location={location} today={clock.today} />}
         </div>
       </Notice>
     ));
 }
 
+/** "Marsh City: 4 days late, Tuesday, December 1", with the office's number. */
+function LateLine({ location, today }: Pick<StandsProps, "location" | "today">) {
+  const { name, officePhone } = location;
+  const hidden = useDetailsHidden();
+  return (
+    <>
+      <p>
+        <strong>
+          <Private>{name}</Private>:{" "}
+          {m.reminder_overdue_since({ days: daysOf(location, today), late: howFar(location) })}
+        </strong>
+      </p>
+      {officePhone !== null && !hidden && (
+        <p>
+          <CallButton phone={officePhone} isOneOfSeveral />
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The words of the button that says so. */
+export function HaveRegistered({ who }: { who: string | null }) {
+  return useDetailsHidden() ? m.reminder_date_it_is_done() : reminderWords.date.haveRegistered(who);
+}
+
 /** Dates that somebody said are done, and that nothing more is asked about. Each can be taken back for seven days. */
-export function SaidDates({ locations, ...shared }: SharedProps & { locations: readonly Location[] }) {
+export function SaidDates({
+  locations,
+  ...clock
+}: Omit<StandsProps, "location"> & { locations: readonly Location[] }) {
   return locations
-    .filter(({ state, ...said }) => state !== "awaiting_next_date" && canTakeBack(said))
+    .filter((location) => location.state !== "awaiting_next_date" || isOverdue(location))
+    .filter(canTakeBack)
     .map((location) => (
       <Notice key={location.id} tone="success" className="stack gap-2">
-        <HowItStands location={location} {...shared} />
-        <TakeBack location={location} today={shared.today} />
+        <HowItStands location={location} {...clock} />
+        <TakeBack location={location} today={clock.today} />
       </Notice>
     ));
 }
 
-type StandsProps = SharedProps & { location: Location };
+type StandsProps = {
+  location: Location;
+  today: Temporal.PlainDate;
+  /** The registrant's. */
+  timeZone: string;
+};
 
-/** Who said that the date is done, when and how, or that nobody has said anything, and what follows. */
-export function HowItStands({ location, who, today, timeZone }: StandsProps) {
+/** Who said that the date is done, when and how, and what follows. */
+export function HowItStands({ location, today, timeZone }: StandsProps) {
   const { name, acknowledgement, lastDone } = location;
   const said = acknowledgement ?? lastDone;
-  const present = daysWords(location, today);
+  const present = daysOf(location, today);
   const former = formerDays(location, today);
-  if (!said) {
-    return (
-      <p>
-        <strong>
-          <Private>{name}</Private>: {m.reminder_date_has_passed({ days: present })}
-        </strong>{" "}
-        <Private>{words.ifRegistered(who)}</Private>
-      </p>
-    );
-  }
+  if (!said) return null;
   return (
     <p>
       <strong>
@@ -97,13 +113,8 @@ const canTakeBack = ({ acknowledgement, lastDone }: Pick<Location, "acknowledgem
 function formerDays(location: Location, today: Temporal.PlainDate): string {
   const { lastDone } = location;
   return lastDone
-    ? daysWords({ nextDueOn: lastDone.dueOn, opensOn: lastDone.opensOn }, today)
-    : daysWords(location, today);
-}
-
-function daysWords(shown: Pick<Location, "nextDueOn" | "opensOn">, today: Temporal.PlainDate): string {
-  const date = parseLocationDate(shown);
-  return date ? formatDays(date, today) : shown.nextDueOn;
+    ? daysOf({ nextDueOn: lastDone.dueOn, opensOn: lastDone.opensOn }, today)
+    : daysOf(location, today);
 }
 
 /** A "done" can be taken back for seven days. Then the reminders go on. */

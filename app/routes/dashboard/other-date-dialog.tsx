@@ -20,7 +20,7 @@ import { ActButton } from "./act-button.tsx";
 import { useWhose } from "./chosen-person.ts";
 import { DialogForm } from "./dialog-form.tsx";
 import { Private, useDetailsHidden } from "./hide-details.tsx";
-import { suggestedDays } from "./next-date-words.ts";
+import { daysOf } from "./next-date-words.ts";
 import type { OtherLocation } from "./other-dates.tsx";
 import type { Recipient } from "./use-dashboard.ts";
 
@@ -98,7 +98,7 @@ export function OtherDateDialog({ location, recipients, who, today, isPaid, onCl
                   }}
                 >
                   <span className="breakable">
-                    {m.reminder_date_take_suggested({ days: suggestedDays(suggested, today) })}
+                    {m.reminder_date_take_suggested({ days: daysOf(suggested, today) })}
                   </span>
                 </Button>
               </p>

@@ -13,7 +13,7 @@ import { EndPerson } from "./end-person.tsx";
 import { Private } from "./hide-details.tsx";
 import { dialogs } from "./late-dialogs.ts";
 import { NextDateCard } from "./next-date-card.tsx";
-import { isEarly, isOverdue } from "./next-date-words.ts";
+import { canSayDone, isEarly, isOverdue } from "./next-date-words.ts";
 import { NotReached } from "./not-reached.tsx";
 import { OpenQuestions, SaidDates } from "./open-questions.tsx";
 import { isOther, OtherDates } from "./other-dates.tsx";
@@ -158,7 +158,7 @@ function Dates({ open, today, person, onPaid, children }: DatesProps) {
     onSetNextDate: () =>
       setSettingDate({
         location,
-        saysDone: location.state === "dated" && !isEarly(location, today) ? true : null,
+        saysDone: canSayDone(location) && !isEarly(location, today) ? true : null,
       }),
     onPlanVisit: () => setPlanning(location),
   });
@@ -177,11 +177,11 @@ function Dates({ open, today, person, onPaid, children }: DatesProps) {
         )}
         <OpenQuestions
           locations={others.filter(({ id }) => id !== featured?.id)}
-          onSetNextDate={(location) => setSettingDate({ location, saysDone: null })}
+          onSetNextDate={(location) => cardOf(location).onSetNextDate()}
           {...shared}
         />
         {featured && <NextDateCard {...cardOf(featured)} />}
-        <SaidDates locations={places} {...shared} />
+        <SaidDates locations={places} today={today} timeZone={timeZone} />
         <p>
           <Link to="/something-changed">{m.changed_title()}</Link>
         </p>

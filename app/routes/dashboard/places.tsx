@@ -13,7 +13,7 @@ import { formatDays, formatFullDays, isRangeOpen, longDaysOf } from "#core/words
 import { m } from "#messages";
 import { Private, useDetailsHidden } from "./hide-details.tsx";
 import { dialogs } from "./late-dialogs.ts";
-import { canSayDone, comesAgain, countdownInText } from "./next-date-words.ts";
+import { canSayDone, comesAgain, howFar } from "./next-date-words.ts";
 import { stripLabel, stripOfLocation } from "./strip-of-location.ts";
 import type { Location, Overview } from "./use-dashboard.ts";
 import { VisitFold } from "./visit-fold.tsx";
@@ -183,9 +183,8 @@ export function dateWords(location: Location, today: Temporal.PlainDate | null):
     return (comesAgain(location) ? m.reminder_places_days_waiting : m.reminder_places_days_done)({
       days: words,
     });
-  const left = { days: words, countdown: countdownInText(daysLeft) };
-  if (date.opensOn === null) return m.reminder_places_days_left(left);
-  if (daysLeft < 0) return m.reminder_places_last_day_passed(left);
+  const left = { days: words, countdown: howFar(location) };
+  if (date.opensOn === null || daysLeft < 0) return m.reminder_places_days_left(left);
   const isOpen = today !== null && isRangeOpen(date, today);
   return isOpen ? m.reminder_places_open_now(left) : m.reminder_places_last_day(left);
 }

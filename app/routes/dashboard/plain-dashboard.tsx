@@ -14,12 +14,12 @@ import type { DashboardOutcome, PlainPerson } from "./dashboard-action.ts";
 import { findUnreached } from "./not-reached.tsx";
 import { pickOverdue } from "./person-reminders.tsx";
 import { fullNameOf } from "./person-words.ts";
-import { daysOf, PlainPlace } from "./plain-place.tsx";
+import { PlainPlace } from "./plain-place.tsx";
 import { ToSubscription } from "./registrant-info.tsx";
 import { YearOffer } from "./renew-year.tsx";
 import { SubscriptionNotice, yearId } from "./subscription-notice.tsx";
 import type { Recipient } from "./use-dashboard.ts";
-import { MissedDate } from "./what-to-do-now.tsx";
+import { CallTheOffice, WhatToDoNow } from "./what-to-do-now.tsx";
 
 const saidWords: Readonly<Record<string, string>> = {
   done: m.without_script_is_said(),
@@ -84,8 +84,11 @@ function Person({ person, overview, recipients, checkout, posted }: PlainPerson 
       <h2 className="rule breakable">{fullNameOf(person)}</h2>
       {overdue && today && (
         <div className="card main overdue stack gap-4">
-          <MissedDate location={overdue} who={who} days={daysOf(overdue, today)} />
+          <CallTheOffice location={overdue} who={who} />
           <PlainPlace {...shared} location={overdue} today={today} />
+          <p>
+            <WhatToDoNow />
+          </p>
         </div>
       )}
       {unreached && (

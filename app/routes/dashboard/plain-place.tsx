@@ -3,21 +3,13 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { FieldError } from "#app/components/ui/field-error.tsx";
 import { furthestNextDate } from "#core/dates/next-date.ts";
-import { parseLocationDate } from "#core/dates/parse-date.ts";
 import { reminderWords } from "#core/words/pages/dashboard-words.ts";
-import { formatDays } from "#core/words/range-words.ts";
 import { m } from "#messages";
 import type { DashboardOutcome } from "./dashboard-action.ts";
-import { canSayDone, comesAgain, countdownInText, suggestedDays } from "./next-date-words.ts";
+import { canSayDone, comesAgain, daysOf, howFar } from "./next-date-words.ts";
 import type { Location } from "./use-dashboard.ts";
 
 const { done: doneWords } = reminderWords;
-
-/** The date of a place in words. */
-export function daysOf(location: Location, today: Temporal.PlainDate): string {
-  const date = parseLocationDate(location);
-  return date ? formatDays(date, today) : location.nextDueOn;
-}
 
 type PlaceProps = {
   posted: DashboardOutcome;
@@ -30,7 +22,7 @@ type PlaceProps = {
 /** A place's date where no script runs, and the forms of what can be said about it. */
 export function PlainPlace(props: PlaceProps) {
   const { location, who, today, posted } = props;
-  const { id, name, state, daysLeft } = location;
+  const { id, name, state } = location;
   const days = daysOf(location, today);
   const isOpen = state === "dated";
   return (
@@ -42,7 +34,7 @@ export function PlainPlace(props: PlaceProps) {
         :{" "}
         {state === "ended"
           ? m.without_script_no_more()
-          : `${days}${isOpen ? `, ${countdownInText(daysLeft)}` : ""}`}
+          : `${days}${canSayDone(location) ? `, ${howFar(location)}` : ""}`}
       </p>
       {location.acknowledgement && <p>{m.reminder_done_is_done({ date: days })}</p>}
       {(location.acknowledgement?.canUndo || location.lastDone) && (
@@ -110,7 +102,7 @@ function NextDate({ location, who, today, posted }: PlaceProps) {
         {m.reminder_date_day_missing()}
         {suggested &&
           timesPerYear !== null &&
-          ` ${m.reminder_date_suggested_by({ count: timesPerYear, days: suggestedDays(suggested, today) })}`}
+          ` ${m.reminder_date_suggested_by({ count: timesPerYear, days: daysOf(suggested, today) })}`}
       </p>
       <div className="two">
         <Field

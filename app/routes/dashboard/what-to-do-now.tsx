@@ -1,15 +1,12 @@
 import { Link } from "react-router";
 import { directoryPath } from "#core/directory/directory-page.ts";
 import { officeQuery } from "#core/directory/office-query.ts";
-import { reminderWords } from "#core/words/pages/dashboard-words.ts";
 import { m } from "#messages";
 import { CallButton, CallSheriff } from "./call-sheriff.tsx";
-import { Private, useDetailsHidden } from "./hide-details.tsx";
+import { useDetailsHidden } from "./hide-details.tsx";
 import type { Location } from "./use-dashboard.ts";
 
-const words = reminderWords.overdue;
-
-type MissedProps = {
+type CallProps = {
   location: Location;
   /** The first name of the person who registers. Null when that is the reader. */
   who: string | null;
@@ -17,53 +14,31 @@ type MissedProps = {
   asksZip?: boolean;
 };
 
-/** What stands first about a date that has passed, and that nobody has called done. `days`: the date in words. */
-export function MissedDate({ days, ...props }: MissedProps & { days: string }) {
-  return (
-    <div className="stack gap-3">
+/**
+ * Whom to call about a date that has passed: the office, by its number. Only where no number is stored, a ZIP code or the visit's
+ * address finds the sheriffs near it.
+ */
+export function CallTheOffice({ location: { officePhone, visit }, who, asksZip = false }: CallProps) {
+  const isHidden = useDetailsHidden();
+  if (!isHidden && officePhone !== null)
+    return (
       <p>
-        <strong>{m.reminder_overdue_passed({ days })}</strong>{" "}
-        <Private>{reminderWords.date.ifRegistered(props.who)}</Private>
+        <CallButton phone={officePhone} />
       </p>
-      <WhatToDoNow {...props} />
-    </div>
+    );
+  if (!isHidden && asksZip) return <CallSheriff who={who} near={officeQuery(visit.officeAddress)} />;
+  return (
+    <p>
+      <Link to={directoryPath}>{m.reminder_overdue_find_number()}</Link>
+    </p>
   );
 }
 
-/**
- * Whom to call, and what to do before anything else. The visit's own number is the one to call; without it the sheriffs near its
- * address. Where neither is known, the page of the docs that helps most comes first, and a ZIP code finds the sheriffs.
- */
-export function WhatToDoNow({ location: { officePhone, visit }, who, asksZip = false }: MissedProps) {
-  const isHidden = useDetailsHidden();
-  const near = isHidden || !asksZip ? null : officeQuery(visit.officeAddress);
-  const isLookedUp = asksZip && !isHidden;
-  const helpIsFirst = (isHidden || officePhone === null) && near === null;
-  const help = (
-    <p>
-      <Link className={helpIsFirst ? "btn danger" : undefined} to="/documentation/missed-date">
-        {words.notGoneYet(isHidden ? null : who)}
-      </Link>
-    </p>
-  );
+/** Leads to the page of the docs about a date that has passed. */
+export function WhatToDoNow() {
   return (
-    <>
-      {helpIsFirst && help}
-      {officePhone !== null && !isHidden ? (
-        <p>
-          <CallButton phone={officePhone} />
-        </p>
-      ) : isLookedUp ? (
-        <CallSheriff who={who} near={near} />
-      ) : (
-        <p>
-          <Link to={directoryPath}>{m.reminder_overdue_find_number()}</Link>
-        </p>
-      )}
-      {!helpIsFirst && help}
-      <p>
-        <Link to="/documentation/cant-come">{m.cannot_come()}</Link>
-      </p>
-    </>
+    <Link className="go" to="/documentation/missed-date">
+      {m.reminder_overdue_what_to_do()}
+    </Link>
   );
 }

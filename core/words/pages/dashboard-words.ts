@@ -15,8 +15,6 @@ export const reminderWords = {
   overdue: {
     zip: (who: string | null) =>
       who === null ? m.reminder_overdue_zip_own() : m.reminder_overdue_zip_other({ who }),
-    notGoneYet: (who: string | null) =>
-      who === null ? m.reminder_overdue_not_gone_yet_own() : m.reminder_overdue_not_gone_yet_other({ who }),
   },
   date: {
     // A long name would not fit into the button of a small phone.
@@ -26,8 +24,6 @@ export const reminderWords = {
         : who.length > 7
           ? m.reminder_date_it_is_done()
           : m.reminder_date_have_registered_other({ who }),
-    ifRegistered: (who: string | null) =>
-      who === null ? m.reminder_date_if_registered_own() : m.reminder_date_if_registered_other({ who }),
   },
 };
 

@@ -32,7 +32,13 @@ test("a date that was missed stands first, with a number to call; the ZIP code f
   const zip = page.getByLabel(reminder.overdue.zip("Rosa"));
   const call = page.getByRole("link", { name: /^Call \(\d{3}\)/ });
   await test.step("the card stands first, and finds the sheriff", async () => {
-    await expect(page.getByRole("main").getByRole("region").first()).toContainText("has passed, and");
+    const card = page.getByRole("main").getByRole("region").first();
+    await expect(card).toContainText("1 day late");
+    await expect(card).not.toContainText(/next date/i);
+    await expect(card.getByRole("link", { name: m.reminder_overdue_what_to_do() })).toHaveAttribute(
+      "href",
+      "/documentation/missed-date",
+    );
     await zip.fill("50010");
     await expect(call.first()).toHaveAttribute("href", /^tel:\+1\d{10}$/);
     await expect(page.getByRole("main")).toContainText("Alder County Sheriff's Office");
@@ -88,6 +94,23 @@ test("a date that was missed stands first, with a number to call; the ZIP code f
     await expect(page.getByRole("link", { name: m.reminder_overdue_find_number() })).toBeVisible();
     await expect(page.getByRole("main")).not.toContainText(/sheriff/i);
   });
+
+  await test.step("with the office's number it is the one to call, and no ZIP code is asked for", async () => {
+    await page.getByRole("button", { name: "Show details" }).click();
+    const { locations } = await (await page.request.get("/api/locations")).json();
+    const { id, name, timesPerYear } = locations[0];
+    const data = { name, timesPerYear, officePhone: "(614) 555-0101" };
+    const headers = { Origin: daymark.url };
+    const saved = await page.request.put(`/api/locations/${id}`, { data, headers });
+    expect(saved.status()).toBe(200);
+    await page.reload();
+    const first = page.getByRole("main").getByRole("region").first();
+    await expect(first.getByRole("link", { name: "Call the office: (614) 555-0101" })).toHaveAttribute(
+      "href",
+      "tel:+16145550101",
+    );
+    await expect(zip).toHaveCount(0);
+  });
 });
 
 /** Logs in without scripts, and shows the dates. */
@@ -112,9 +135,9 @@ test("without JavaScript a missed date stands first, too", async ({ browser, pag
   await clickMoveTo(page, Temporal.PlainDate.from(inDays(3)));
   const plain = await openPlain(browser, daymark.url, form.account.email);
   const main = plain.getByRole("main");
-  const passed = main.getByText("has passed, and no one has marked it as done.");
+  const passed = main.getByText(/1 day late/);
   await expect(passed).toBeVisible();
-  await expect(main.getByRole("link", { name: reminder.overdue.notGoneYet("Rosa") })).toHaveAttribute(
+  await expect(main.getByRole("link", { name: m.reminder_overdue_what_to_do() })).toHaveAttribute(
     "href",
     "/documentation/missed-date",
   );

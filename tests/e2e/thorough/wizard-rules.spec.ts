@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { m } from "#messages";
 import { expect, test } from "../support/daymark.ts";
 import { errorBeside } from "../support/field-error.ts";
 import { inDays } from "../support/forms.ts";
@@ -101,7 +102,19 @@ const rules: Broken[] = [
     async (page) => void (await answerAt(page, "locations.0.frequency").selectOption("4")),
   ],
   [10, incomplete, "locations.0.registrationDate", inDays(-2)],
-  [11, "Registration date for Kona must not be prior to today.", "locations.0.registrationDate", inDays(40)],
+  [
+    11,
+    "Registration date for Kona must not be prior to today.",
+    "locations.0.registrationDate",
+    async (page) => {
+      // Somebody who is late already finds what to do.
+      await expect(page.getByRole("link", { name: m.wizard_date_passed() })).toHaveAttribute(
+        "href",
+        "/documentation/missed-date",
+      );
+      await answerAt(page, "locations.0.registrationDate").fill(inDays(40));
+    },
+  ],
   [12, "Please enter an email address for the account.", "account.email", "felix.login@mail.example"],
   [12, "Please enter a password.", "password", "lantern"],
   // This screen shows: what stands above comes first.

@@ -8,8 +8,9 @@ import { SelectField } from "#app/components/ui/field.tsx";
 import { FieldError } from "#app/components/ui/field-error.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { Picks } from "#app/components/ui/pick.tsx";
-import { checkNextDate } from "#core/dates/next-date.ts";
+import { checkNextDate, parseTypedDate } from "#core/dates/next-date.ts";
 import { formatCents, frequencies } from "#core/money/pricing.ts";
+import { daysUntil } from "#core/planning/message-days.ts";
 import {
   cartItems,
   chosenLocations,
@@ -155,16 +156,31 @@ function PlaceDate({ wizard, location, index }: PlaceProps) {
     error: wizard.errorOf(field(key)),
   });
   return (
-    <DayOrRange
-      name={field("days")}
-      kind={hasSeveralDays(location) ? "several" : "one"}
-      onKind={(kind) => wizard.answer(field("days"), kind)}
-      label={m.wizard_next_date()}
-      first={dateField("firstDate")}
-      last={dateField("registrationDate")}
-      today={wizard.today}
-    />
+    <>
+      <DayOrRange
+        name={field("days")}
+        kind={hasSeveralDays(location) ? "several" : "one"}
+        onKind={(kind) => wizard.answer(field("days"), kind)}
+        label={m.wizard_next_date()}
+        first={dateField("firstDate")}
+        last={dateField("registrationDate")}
+        today={wizard.today}
+      />
+      {wizard.errorOf(field("registrationDate")) && hasPassed(location, wizard.today) && (
+        <p>
+          <Link className="go" to="/documentation/missed-date">
+            {m.wizard_date_passed()}
+          </Link>
+        </p>
+      )}
+    </>
   );
+}
+
+/** Whether the date lies before today: somebody who is late finds here what to do. */
+function hasPassed({ registrationDate }: SignupLocation, today: Temporal.PlainDate): boolean {
+  const date = parseTypedDate(registrationDate);
+  return date !== null && daysUntil(date, today) < 0;
 }
 
 /** The date, or the last day of a range, falls on a weekend or a federal holiday. The page says so as soon as it is entered. */

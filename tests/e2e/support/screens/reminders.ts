@@ -203,11 +203,11 @@ export const reminderScreens: readonly Screen[] = [
     ...dashboard,
     weekLater: true,
     says: [
-      "5 days ago",
-      "Last date, Alder County",
-      m.reminder_date_set(),
+      "5 days late",
+      "Marsh City: 4 days late",
+      reminder.date.haveRegistered("Rosa"),
       reminder.overdue.zip("Rosa"),
-      reminder.overdue.notGoneYet("Rosa"),
+      m.reminder_overdue_what_to_do(),
     ],
     before: (page, stage) => asHolder(page, stage, unanswered),
   },
@@ -215,7 +215,7 @@ export const reminderScreens: readonly Screen[] = [
     name: "reminder-overdue-sheriff",
     ...dashboard,
     weekLater: true,
-    says: [reminder.overdue.notGoneYet("Rosa"), "Call (515) 555-01"],
+    says: [m.reminder_overdue_what_to_do(), "Call (515) 555-01"],
     before: (page, stage) => asHolder(page, stage, unanswered),
     act: async (page) => {
       await page.getByLabel(reminder.overdue.zip("Rosa")).first().fill("50010");
