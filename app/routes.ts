@@ -30,6 +30,8 @@ export default [
   route("police-department-list-by-city/:state", "routes/directory/police-departments-state.tsx"),
   route("police-department-list-by-city/:state/:city", "routes/directory/police-departments-city.tsx"),
   route("terms", "routes/information/terms.tsx"),
+  route("texts", "routes/information/texts.tsx"),
+  route("accessibility", "routes/information/accessibility.tsx"),
   route("privacy", "routes/information/privacy.tsx"),
   route("subscribe", "routes/sign-up/subscribe.tsx"),
   // The pages that answer a newsletter form without JavaScript.

@@ -1,9 +1,11 @@
+import type { ReactNode } from "react";
 import { m } from "#messages";
 import type { ContentPage } from "#server/content/read-page.ts";
 import { SafeHtml } from "./safe-html.tsx";
 
-/** A page to read and to print: a summary, the contents, the sections, and the date of the last review. */
-export function InformationPage({ page: { heading, lead, reviewed, sections } }: { page: ContentPage }) {
+/** A page to read and to print: a summary, its picture if it has one, the contents, the sections, and the date of the last review. */
+export function InformationPage({ page, picture }: { page: ContentPage; picture?: ReactNode }) {
+  const { heading, lead, reviewed, sections } = page;
   return (
     <div className="wrap">
       <div className="head stack">
@@ -11,6 +13,7 @@ export function InformationPage({ page: { heading, lead, reviewed, sections } }:
         <p className="lead">{lead}</p>
         <p className="soft">{m.information_reviewed({ day: reviewed })}</p>
       </div>
+      {picture}
       <div className="side left">
         <nav className="contents stick" aria-labelledby="contents">
           <h2 className="t2" id="contents">

@@ -23,6 +23,7 @@ export const footerLinks: readonly SiteLink[] = [
   { to: "/documentation/get-help", label: m.footer_contact() },
   { to: "/awa", label: m.footer_awa() },
   { to: "/police-department-list-by-city", label: m.footer_agencies() },
+  { to: "/accessibility", label: m.footer_accessibility() },
   { to: "/terms", label: m.footer_terms() },
   { to: "/privacy", label: m.footer_privacy() },
 ];

@@ -107,6 +107,14 @@ export const publicScreens: readonly Screen[] = [
   },
   { name: "about-us", path: "/aboutus", title: "About Us", heading: "About Us" },
   { name: "adam-walsh-act", path: "/awa", title: "Adam Walsh Act", heading: "Adam Walsh Act" },
+  {
+    name: "texts",
+    path: "/texts",
+    title: "Text messages",
+    heading: "Text messages",
+    says: [m.text_ask_start()],
+  },
+  { name: "accessibility", path: "/accessibility", title: "Accessibility", heading: "Accessibility" },
   { name: "terms", path: "/terms", title: "Terms", heading: "Terms" },
   { name: "privacy", path: "/privacy", title: "Privacy", heading: "Privacy" },
   {
