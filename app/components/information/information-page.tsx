@@ -13,7 +13,6 @@ export function InformationPage({ page, picture }: { page: ContentPage; picture?
         <p className="lead">{lead}</p>
         <p className="soft">{m.information_reviewed({ day: reviewed })}</p>
       </div>
-      {picture}
       <div className="side left">
         <nav className="contents stick" aria-labelledby="contents">
           <h2 className="t2" id="contents">
@@ -28,6 +27,7 @@ export function InformationPage({ page, picture }: { page: ContentPage; picture?
           </ul>
         </nav>
         <div className="prose">
+          {picture}
           {sections.map((section) => (
             <section
               className="prose"
