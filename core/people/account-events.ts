@@ -26,9 +26,6 @@ export const accountEvents = [
 
 export type AccountEvent = (typeof accountEvents)[number];
 
-/** The events that have a mail of their own, with words of their own. */
-export type PlainAccountEvent = "password-changed" | "address-change-asked" | "address-changed";
-
 /** The events after which other keys open the account, or fewer. The audit log has these, too. */
 export const keyEvents = [
   "codes-off",

@@ -5,7 +5,7 @@ import type { Tx } from "#server/db/client.ts";
 import { readWhoseDates } from "#server/messages/account-holder-channel.ts";
 import { paramsOfDate } from "#server/messages/date-of-params.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
-import type { Templates } from "#server/messages/templates.ts";
+import type { ParamsOf } from "#server/messages/templates.ts";
 import { channelsOf, holderMailboxOf } from "#server/recipients/channels-of.ts";
 import { introducePeople } from "#server/recipients/introduce-people.ts";
 import { readUnreached } from "#server/recipients/read-unreached.ts";
@@ -138,14 +138,20 @@ async function aboutWhat(tx: Tx, { payer }: Payment, subscriptionId: string) {
   return { isGift: payer === "giver", whose: await readWhoseDates(tx, subscriptionId) };
 }
 
-type AboutPayment = "subscription-started" | "payment-part-returned" | "payment-returned";
+type AboutPayment = {
+  [Name in "subscription-started" | "payment-part-returned" | "payment-returned"]: {
+    template: Name;
+    params: ParamsOf<Name>;
+    key: string;
+  };
+}["subscription-started" | "payment-part-returned" | "payment-returned"];
 
 /** Mails the account holder's mailbox, once for each `key`. Does nothing without a mailbox. */
-async function tellHolder<Template extends AboutPayment>(
+async function tellHolder(
   tx: Tx,
   { keys, clock }: Services,
   subscriptionId: string,
-  { template, key, params }: { template: Template; key: string; params: Templates[Template]["params"] },
+  { template, key, params }: AboutPayment,
 ): Promise<void> {
   const own = holderMailboxOf(await channelsOf(tx, subscriptionId));
   if (!own) return;

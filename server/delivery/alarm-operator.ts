@@ -9,7 +9,7 @@ import { queryRows } from "#server/db/query-rows.ts";
 import type { alarmCauses } from "#server/db/schema/providers.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
 import { type DeliveryFacts, renderEmail } from "#server/messages/render-message.ts";
-import type { Templates } from "#server/messages/templates.ts";
+import type { ParamsOf } from "#server/messages/templates.ts";
 import type { Services } from "#server/start/services.ts";
 import type { Channel } from "./provider-breaker.ts";
 
@@ -59,7 +59,7 @@ export async function tellOperator(db: Db | Tx, services: Services): Promise<voi
   }
 }
 
-type Trouble = Templates["provider-trouble"]["params"];
+type Trouble = ParamsOf<"provider-trouble">;
 
 /** Queues the mail to the operator. `dedupeKey` identifies this trouble for ever. */
 async function mailOperator(

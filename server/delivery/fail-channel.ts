@@ -9,7 +9,7 @@ import type { Keys } from "#server/db/keys.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import { findHolderChannel } from "#server/messages/account-holder-channel.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
-import { askingTemplates, type TemplateName } from "#server/messages/templates.ts";
+import { findTemplate } from "#server/messages/templates.ts";
 import type { ClaimedDelivery } from "./read-claimed.ts";
 
 /** The delivery that failed, and its address. */
@@ -23,7 +23,7 @@ export type FailedDelivery = Pick<
  * holder is told.
  */
 export const isUnaskable = ({ template }: { template: string }, reason: StatusReason): boolean =>
-  reason === deliveryReasons.gaveUp && askingTemplates.has(template as TemplateName);
+  reason === deliveryReasons.gaveUp && findTemplate(template)?.asks === true;
 
 /**
  * For this many days after a trial opened a channel, the account holder hears of no failure. A mail comes back within five days:

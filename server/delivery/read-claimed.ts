@@ -22,7 +22,7 @@ import {
 } from "#server/db/schema/subscriptions.ts";
 import { urgentKinds } from "#server/messages/enqueue-delivery.ts";
 import type { DeliveryFacts } from "#server/messages/render-message.ts";
-import { introducingTemplates, type TemplateName } from "#server/messages/templates.ts";
+import { findTemplate, type TemplateName } from "#server/messages/templates.ts";
 import { statesOfRegistrant } from "#server/recipients/read-unreached.ts";
 import { isAwaiting } from "#server/reminders/ask-next-dates.ts";
 import { numberOnDay } from "#server/reminders/which-on-day.ts";
@@ -180,7 +180,7 @@ function toClaimed(
     language: knownLanguage(delivery.language),
     channelNumber: channel?.number ?? null,
     addressee: recipient && {
-      firstName: (introducingTemplates.has(template) ? strangersName : firstName)(recipient.fullName),
+      firstName: (findTemplate(template)?.introduces ? strangersName : firstName)(recipient.fullName),
       isAccountHolder: recipient.isAccountHolder,
       hasAccount: recipient.hasAccount,
       addedBy: strangersName(row.holder?.fullName ?? ""),

@@ -11,7 +11,7 @@ import { countsAsOutage } from "#server/db/outage-log.ts";
 import { failureFacts } from "#server/failure-facts.ts";
 import { type Send, writeMessage } from "#server/messages/channel-senders.ts";
 import type { MessageLinks } from "#server/messages/render-message.ts";
-import { askingTemplates } from "#server/messages/templates.ts";
+import { findTemplate } from "#server/messages/templates.ts";
 import { type Taken, WithdrawnError } from "#server/providers/hand-over.ts";
 import { ProviderError } from "#server/providers/provider-error.ts";
 import type { Services } from "#server/start/services.ts";
@@ -195,7 +195,7 @@ export function attemptOf(
     hasChannel,
     endsInTime: hasChannel && reminder === null,
     // Any message probes an unreached provider, but one to an address that never agreed cannot show a provider's trouble.
-    isProbe: isProbe && !askingTemplates.has(template),
+    isProbe: isProbe && !findTemplate(template)?.asks,
     isCode: template === "verification-code",
     isPatient: template === "agree-by-text",
     now,

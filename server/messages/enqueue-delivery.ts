@@ -5,7 +5,7 @@ import type { ChannelKind } from "#core/people/channels.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import type { Keys } from "#server/db/keys.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
-import type { TemplateName, Templates } from "#server/messages/templates.ts";
+import type { ParamsOf, SealedOf, TemplateName } from "#server/messages/templates.ts";
 
 /**
  * How long a transient failure is retried, from the moment when the message may leave. A code is valid for ten minutes and a link
@@ -30,8 +30,8 @@ export const urgentKinds: SQL = sql`'code', 'account', 'reply'`;
 export interface NewDelivery<Name extends TemplateName> {
   kind: "notice" | "code" | "account" | "reply" | "newsletter" | "canary";
   template: Name;
-  params: Templates[Name]["params"];
-  sealed: Templates[Name]["sealed"];
+  params: ParamsOf<Name>;
+  sealed: SealedOf<Name>;
   /** Identifies the message for ever: enqueueing it again does nothing. */
   dedupeKey: string;
   channel: ChannelKind;

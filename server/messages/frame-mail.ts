@@ -42,3 +42,13 @@ function whyItCame(addressee: Addressee | null): string {
     ? m.mail_why_holder({ brand: brand.name })
     : m.mail_why_added({ name: addressee.addedBy });
 }
+
+/** About an account: a reader who did not cause it must not ignore it. */
+export const frameAccountMail: typeof frameMail = (context, words) =>
+  frameMail(context, { why: m.mail_why_account({ brand: brand.name }), ...words });
+
+/** To a page behind the login: the link alone does nothing for another person who reads the mail. */
+export const logInToProfile = (publicUrl: string) => ({
+  label: m.mail_activity_button(),
+  url: `${publicUrl}/login?redirect=/profile`,
+});

@@ -8,7 +8,7 @@ import {
   renderText,
   UnwritableMessageError,
 } from "#server/messages/render-message.ts";
-import { stoppableTemplates, type TemplateName } from "#server/messages/templates.ts";
+import { findTemplate, type TemplateName } from "#server/messages/templates.ts";
 import {
   anyDelivery,
   contact,
@@ -59,13 +59,33 @@ describe("every mail", () => {
     }
   });
 
+  it.each([
+    ["nobody's last day", /last day(?! to go)/i],
+    ["nobody's name", /\b[A-Z][a-z]+['’]s\b/],
+    ["no second line", /[\r\n]/],
+    ["no word of another language's grammar", /\bsomebody\b|\bnobody\b|as .* wished|waits? for a yes/i],
+    ["no more than a mailbox shows", /.{79,}/],
+  ])("says in its subject %s, in each of its forms", async (_what, forbidden) => {
+    const otherForms = notices.flatMap((facts) => {
+      const forms = [
+        ...("numberOnDay" in facts.params ? [{ whose: null }] : []),
+        ...("daysLeft" in facts.params ? [{ daysLeft: 0 }] : []),
+        ...(/^channel-/.test(facts.template) ? [{ isReaders: true }, { channel: "text" }] : []),
+      ];
+      return forms.map((form) => ({ ...facts, params: { ...facts.params, ...form } }));
+    });
+    expect(otherForms.length).toBeGreaterThan(5);
+    for (const facts of [...notices, ...otherForms])
+      expect((await renderEmail(facts, links)).subject).not.toMatch(forbidden);
+  });
+
   it("has the List-Unsubscribe headers when it can be stopped, and a link in both parts; otherwise neither", async () => {
     for (const facts of [...notices, ...reminders]) {
       const { headers, html, text } = await renderEmail(facts, links);
       const url = /<(https:\/\/daymark\.example\/[sn]\/[\w-]{22})>/.exec(
         headers["List-Unsubscribe"] ?? "",
       )?.[1];
-      const stoppable = stoppableTemplates.has(facts.template);
+      const stoppable = findTemplate(facts.template)?.isStoppable === true;
       expect([facts.template, url !== undefined]).toEqual([facts.template, stoppable]);
       expect(headers["List-Unsubscribe-Post"]).toBe(stoppable ? "List-Unsubscribe=One-Click" : undefined);
       expect(/\/[sn]\//.test(text)).toBe(stoppable);

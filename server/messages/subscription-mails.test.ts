@@ -4,7 +4,7 @@ import { firstLanguage } from "#core/languages.ts";
 import { createKeys } from "#server/db/keys.ts";
 import type { Addressee } from "#server/messages/mail-content.ts";
 import { renderEmail } from "#server/messages/render-message.ts";
-import type { TemplateName, Templates } from "#server/messages/templates.ts";
+import type { ParamsOf, TemplateName } from "#server/messages/templates.ts";
 
 const keys = createKeys("a secret of the tests, long enough to be one");
 const felix: Addressee = { firstName: "Felix", isAccountHolder: true, hasAccount: true, addedBy: "Felix" };
@@ -14,7 +14,7 @@ type PaymentMail = "subscription-started" | "payment-part-returned" | "payment-r
 /** The mail's words: its subject, and the lines of its plain part without the frame around every mail. */
 async function wordsOf<Name extends PaymentMail>(
   template: Name,
-  params: Templates[Name]["params"],
+  params: ParamsOf<Name>,
   takesPayments = true,
 ) {
   const facts = {
@@ -38,7 +38,7 @@ async function wordsOf<Name extends PaymentMail>(
   return { subject: mail.subject, preview, text: lines.join("\n") };
 }
 
-const receipt: Templates["subscription-started"]["params"] = {
+const receipt: ParamsOf<"subscription-started"> = {
   year: "first",
   isGift: false,
   whose: "Ray",
@@ -119,7 +119,7 @@ describe("the mail after a payment", () => {
   });
 });
 
-const whole: Templates["payment-returned"]["params"] = {
+const whole: ParamsOf<"payment-returned"> = {
   amountCents: 1490,
   how: "given-back",
   isGift: false,

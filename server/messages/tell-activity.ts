@@ -3,7 +3,7 @@ import type { Db, Tx } from "#server/db/client.ts";
 import { recordAccountEvent } from "#server/db/record-account-event.ts";
 import { user as users } from "#server/db/schema/accounts.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
-import type { AccountActivity } from "#server/messages/templates.ts";
+import type { AccountActivity } from "#server/messages/templates/account-activity.ts";
 import type { Services } from "#server/start/services.ts";
 
 const tenMinutesMs = 600_000;

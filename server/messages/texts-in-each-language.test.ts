@@ -8,10 +8,10 @@ import { type Answer, agreeByText, answerText, firstText } from "#core/words/mes
 import { textMaxLength } from "#core/words/messages/as-text.ts";
 import { reminderText, textLinkMaxLength } from "#core/words/messages/texts.ts";
 import { inLanguage } from "#server/language.ts";
-import { noticeTexts } from "#server/messages/notice-texts.ts";
-import type { TemplateName } from "#server/messages/templates.ts";
+import { renderText } from "#server/messages/render-message.ts";
+import { templates } from "#server/messages/templates.ts";
 import { reminderMoment } from "#tests/support/reminder-moment.ts";
-import { samples } from "#tests/support/sample-deliveries.ts";
+import { everyNotice, links } from "#tests/support/sample-deliveries.ts";
 import { singleDay } from "#tests/support/single-day.ts";
 
 const longestLink = "https://".padEnd(textLinkMaxLength, "x");
@@ -93,7 +93,7 @@ const plainAnswers: Answer[] = [
   ),
 ];
 
-const noticesByText = Object.keys(samples) as Exclude<TemplateName, "reminder" | "reminder-again">[];
+const noticesByText = everyNotice.filter(({ template }) => "text" in templates[template]);
 
 /** STOP in each language: every text says how to end them. */
 const endsTexts: Readonly<Record<string, RegExp>> = {
@@ -150,20 +150,18 @@ describe.each([...allLanguages])("each text in %s", (language: Language) => {
   });
 
   it("is one message when it is a notice, with the longest range of days", () => {
-    const texts = said(() =>
-      noticesByText.flatMap((template) =>
-        days.flatMap((day) => {
-          const { params } = samples[template];
-          const range = {
-            ...("dueOn" in params && { dueOn: day.toString() }),
-            ...("opensOn" in params && { opensOn: day.subtract({ days: 61 }).toString() }),
-            ...("endsOn" in params && { endsOn: day.toString() }),
-          };
-          return [1, 2].flatMap(
-            (waiting) => noticeTexts(template, { ...params, ...range, waiting }, null) ?? [],
-          );
-        }),
-      ),
+    const texts = noticesByText.flatMap((notice) =>
+      days.flatMap((day) => {
+        const { params } = notice;
+        const range = {
+          ...("dueOn" in params && { dueOn: day.toString() }),
+          ...("opensOn" in params && { opensOn: day.subtract({ days: 61 }).toString() }),
+          ...("endsOn" in params && { endsOn: day.toString() }),
+        };
+        const facts = { ...notice, language, addressee: null, params: { ...params, ...range } };
+        const date = { dueOn: day.toString(), opensOn: null, numberOnDay: null };
+        return [[date], [date, date]].map((awaiting) => renderText({ ...facts, awaiting }, links).text);
+      }),
     );
     expect(tooLong(texts)).toEqual([]);
     expect(texts.length).toBeGreaterThan(days.length);

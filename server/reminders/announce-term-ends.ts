@@ -10,8 +10,7 @@ import type { Db, Tx } from "#server/db/client.ts";
 import { inSlices, isAfter, rowsAtOnce, type SliceEnd, type SliceOptions } from "#server/db/in-slices.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import { holderChannelOf, nameOfOther, whoseFirstName } from "#server/messages/account-holder-channel.ts";
-import { dateOfParams } from "#server/messages/date-of-params.ts";
-import type { DateParams } from "#server/messages/templates.ts";
+import { type DateParams, dateOfParams } from "#server/messages/date-of-params.ts";
 import { enqueueNotices, type Notice, readEnqueued } from "#server/reminders/enqueue-notices.ts";
 
 /** The term of the subscription `s` ends soon or has just ended: core's window, for the index. */

@@ -4,12 +4,12 @@ import type { Db, Tx } from "#server/db/client.ts";
 import { atInstant } from "#server/db/instants.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import { deliveryLifetime } from "#server/messages/enqueue-delivery.ts";
-import type { TemplateName, Templates } from "#server/messages/templates.ts";
+import type { ParamsOf, TemplateName } from "#server/messages/templates.ts";
 
 /** A round's notice to a person on a list. `dedupeKey` identifies it for ever. */
 interface NoticeOf<Name extends TemplateName> {
   template: Name;
-  params: Templates[Name]["params"];
+  params: ParamsOf<Name>;
   dedupeKey: string;
   subscriptionId: string;
   locationId: string | null;

@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import type { OtherDate } from "#core/dates/date-kinds.ts";
 import type { ChannelKind } from "#core/people/channels.ts";
@@ -11,7 +11,8 @@ import { amongIds, arrayOf } from "#server/db/among.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { preparedStatement } from "#server/db/prepared-statement.ts";
 import { urgentKinds } from "#server/messages/enqueue-delivery.ts";
-import { askingTemplates, stoppableTemplates } from "#server/messages/templates.ts";
+import type { PresentFacts } from "#server/messages/still-true.ts";
+import { findTemplate } from "#server/messages/templates.ts";
 import { countToday } from "#server/reminders/count-today.ts";
 import { readDateFactsOf } from "#server/reminders/read-date-facts.ts";
 import { isUnanswered } from "#server/subscriptions/whose-it-is.ts";
@@ -153,12 +154,6 @@ const readingMessages = preparedStatement((db: Db | Tx) =>
     .prepare("read_messages_to_judge"),
 );
 
-const listOf = (templates: ReadonlySet<string>): SQL =>
-  sql.join(
-    [...templates].map((template) => sql`${template}`),
-    sql`, `,
-  );
-
 /**
  * The other channel that a notice names. Only a well-formed number is read: a malformed parameter must spoil only its own row.
  */
@@ -203,16 +198,14 @@ const readingNotices = preparedStatement((db: Db | Tx) =>
         Parameters<typeof isTold>[1] | null
       >`case when r.id is not null then json_build_object('id', r.id, 'relation', r.relation,
         'isAccountHolder', r.is_account_holder) end`,
-      isAsking: sql<boolean>`d.template in (${listOf(askingTemplates)})`,
-      isStoppable: sql<boolean>`d.template in (${listOf(stoppableTemplates)})`,
       isUrgent: sql<boolean>`d.kind in (${urgentKinds}, 'canary')`,
       isAboutLocation: sql<boolean>`d.location_id is not null`,
-      location: sql<NoticeFacts["location"]>`case when l.id is not null
+      location: sql<PresentFacts["location"]>`case when l.id is not null
         then json_build_object('state', l.state, 'dueOn', l.next_due_on::text) end`,
       dueOn: sql<string | null>`d.params ->> 'dueOn'`,
       endsOn: sql<string | null>`d.params ->> 'endsOn'`,
       isDone: sql<boolean>`${isDoneStanding}`,
-      term: sql<NoticeFacts["term"]>`case when s.id is not null
+      term: sql<PresentFacts["term"]>`case when s.id is not null
         then json_build_object('isClosed', s.closed_at is not null, 'endsOn', s.ends_on::text) end`,
       isSignupUnanswered: sql<boolean>`coalesce(d.template in ('signup-asked', 'signup-unanswered')
         and ${isUnanswered(sql`s`)}, false)`,
@@ -221,7 +214,7 @@ const readingNotices = preparedStatement((db: Db | Tx) =>
         NoticeFacts["earlierQuestion"]
       >`case when d.template = 'next-date-needed' then ${earlierQuestion} end`,
       namesChannel: sql<boolean>`d.params ->> 'channelNumber' is not null`,
-      named: sql<NoticeFacts["about"]>`${namedChannel}`,
+      named: sql<PresentFacts["about"]>`${namedChannel}`,
       isLeftOut: sql<boolean>`d.params ->> 'isLeftOut' is not distinct from 'true'`,
       isSubscribed: sql<boolean>`d.template = 'newsletter-issue' and (d.params ->> 'subscriberNumber' = '0' or exists (
         select 1 from newsletter_subscribers n where n.email = d.to_address and n.state = 'confirmed'))`,
@@ -238,36 +231,29 @@ const readingNotices = preparedStatement((db: Db | Tx) =>
 );
 
 type NoticeRow = Awaited<ReturnType<ReturnType<typeof readingNotices>["execute"]>>[number] &
-  Pick<NoticeFacts, "channel" | "giveUpAt" | "date" | "openKinds">;
+  Pick<NoticeFacts, "channel" | "giveUpAt" | "openKinds"> &
+  Pick<PresentFacts, "date">;
 
 function noticeFacts(row: NoticeRow): NoticeFacts {
-  const {
-    readerState,
-    isReaderRetired,
-    isReaderResting,
-    isHolderMailbox,
-    other,
-    person,
-    dueOn,
-    endsOn,
-    isDone,
-    namesChannel,
-    named,
-    ...rest
-  } = row;
+  const { readerState, person, dueOn, isDone, endsOn, namesChannel, named } = row;
+  const template = findTemplate(row.template);
+  const says = { dueOn, isDone, endsOn };
   return {
-    ...rest,
+    ...row,
     reader:
       readerState === null
         ? null
         : {
             state: readerState,
-            isRetired: isReaderRetired,
-            isResting: isReaderResting,
-            isHolderMailbox: isHolderMailbox ?? false,
+            isRetired: row.isReaderRetired,
+            isResting: row.isReaderResting,
+            isHolderMailbox: row.isHolderMailbox ?? false,
           },
-    isUntold: person !== null && !isTold(other, person),
-    says: { dueOn, isDone, endsOn },
-    about: namesChannel ? named : undefined,
+    isUntold: person !== null && !isTold(row.other, person),
+    isAsking: template?.asks ?? false,
+    isStoppable: template?.isStoppable ?? false,
+    reachesStoppedHolder: template?.reachesStoppedHolder ?? false,
+    // The renderer refuses an unknown template, and says so in the log.
+    isStillTrue: template?.isStillTrue({ ...row, says, about: namesChannel ? named : undefined }) ?? true,
   };
 }

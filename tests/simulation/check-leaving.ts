@@ -1,6 +1,6 @@
 import { Temporal } from "temporal-polyfill";
 import { todayIn } from "#core/dates/time-zones.ts";
-import { askingTemplates, stoppableTemplates, type TemplateName } from "#server/messages/templates.ts";
+import { findTemplate } from "#server/messages/templates.ts";
 import { checkAgainTime, isAgain } from "./check-again.ts";
 import { checkLanguage } from "./check-language.ts";
 import { checkReader } from "./check-lists.ts";
@@ -129,7 +129,7 @@ function checkChannel({ world, message, row, refuse }: Look, channel: ChannelFac
   if (channel.state === "failing" && !isTrial(world, row)) refuse(5, "goes where nothing arrives");
   if (channel.state === "stopped" && (isText || isStoppable(row, channel)))
     refuse(5, "goes to a channel that was stopped");
-  const isAsking = askingTemplates.has(row.template as TemplateName);
+  const isAsking = findTemplate(row.template)?.asks === true;
   if (isAsking !== (channel.state === "pending")) refuse(5, "asks whoever has agreed, or tells who has not");
   if (channel.isResting && (isReminder(row) || isStoppable(row, channel)))
     refuse(5, "goes to somebody whose messages rest");
@@ -141,7 +141,7 @@ function checkChannel({ world, message, row, refuse }: Look, channel: ChannelFac
 
 /** What a stop ends. News of who said "done" reaches the holder's mailbox all the same. */
 const isStoppable = ({ template }: DeliveryFacts, { isHolderMailbox }: ChannelFacts) =>
-  stoppableTemplates.has(template as TemplateName) && !(isHolderMailbox && template === "done-said");
+  findTemplate(template)?.isStoppable === true && !(isHolderMailbox && template === "done-said");
 
 /** Whether another row is about the same date and for the same channel. */
 const isSibling = (row: DeliveryFacts, other: DeliveryFacts | undefined): boolean =>

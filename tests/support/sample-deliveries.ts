@@ -4,7 +4,7 @@ import type { ReminderMoment } from "#core/words/messages/reminder-moment.ts";
 import { createKeys } from "#server/db/keys.ts";
 import type { Addressee } from "#server/messages/mail-content.ts";
 import type { DeliveryFacts } from "#server/messages/render-message.ts";
-import type { ReminderTemplate, TemplateName, Templates } from "#server/messages/templates.ts";
+import type { ParamsOf, SealedOf, TemplateName } from "#server/messages/templates.ts";
 import { reminderMoment } from "./reminder-moment.ts";
 import { singleDay } from "./single-day.ts";
 
@@ -78,7 +78,7 @@ export const reminderOf = (
   ...overrides,
 });
 
-const firstYear: Templates["subscription-started"]["params"] = {
+const firstYear: ParamsOf<"subscription-started"> = {
   year: "first",
   isGift: false,
   whose: null,
@@ -92,7 +92,7 @@ const firstYear: Templates["subscription-started"]["params"] = {
     { frequency: 2, additional: true, priceCents: 395 },
   ],
 };
-const takenBack: Templates["payment-returned"]["params"] = {
+const takenBack: ParamsOf<"payment-returned"> = {
   amountCents: 1325,
   how: "taken-back",
   isGift: false,
@@ -110,7 +110,10 @@ const longestRange = {
 
 /** Every template except the reminders, with parameters as the use cases give them. */
 export const samples: {
-  [Name in Exclude<TemplateName, ReminderTemplate>]: Pick<Templates[Name], "params" | "sealed">;
+  [Name in Exclude<TemplateName, "reminder" | "reminder-again">]: {
+    params: ParamsOf<Name>;
+    sealed: SealedOf<Name>;
+  };
 } = {
   "verification-code": { params: {}, sealed: { code: "482915" } },
   "reset-password": { params: {}, sealed: { url: "https://daymark.example/reset-password?token=a&b" } },

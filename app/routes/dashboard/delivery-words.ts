@@ -6,7 +6,6 @@ import { deliveryReasons } from "#core/delivery/reasons.ts";
 import { reminderDayWords } from "#core/words/reminder-day-words.ts";
 import { wordsOfReason } from "#core/words/status-reason-words.ts";
 import { m } from "#messages";
-import type { Templates } from "#server/messages/templates.ts";
 import type { Delivery } from "./use-dashboard.ts";
 
 /**
@@ -23,15 +22,9 @@ export function aboutWords(
   today: Temporal.PlainDate,
 ): string {
   const dueOn = on === null ? null : parsePlainDate(on);
-  if (offsetDays === null || dueOn === null) return kindWords(template);
+  if (offsetDays === null || dueOn === null) return m.reminder_sent_kind({ template });
   return reminderDayWords({ dueOn, offsetDays, occasion }, today);
 }
-
-/** A newer version may have sent a message that this page does not know. */
-const kindWords = (template: string): string =>
-  Object.hasOwn(messageKindWords, template)
-    ? messageKindWords[template as keyof typeof messageKindWords]()
-    : m.reminder_sent_kind_other();
 
 /**
  * How a delivery stands, for the status's words. Of most mails no more is known than "Sent"; "Delivered" needs a receipt. After a
@@ -70,57 +63,4 @@ const deliveryStatusWords: Readonly<Record<DeliveryStatus, () => string>> = {
   superseded: m.reminder_sent_state_superseded,
   cancelled: m.reminder_sent_state_cancelled,
   suppressed: m.reminder_sent_state_suppressed,
-};
-
-/** Messages that no list has. */
-type Elsewhere =
-  | "verification-code"
-  | "newsletter-confirm"
-  | "newsletter-known"
-  | "newsletter-issue"
-  | "provider-trouble"
-  | "directory-mistake"
-  | "canary";
-
-const messageKindWords: Readonly<Record<Exclude<keyof Templates, Elsewhere>, () => string>> = {
-  reminder: m.reminder_sent_kind_reminder,
-  "reminder-again": m.reminder_sent_kind_reminder_again,
-  "reset-password": m.reminder_sent_kind_reset_password,
-  "verify-email": m.reminder_sent_kind_verify_email,
-  "confirm-new-address": m.reminder_sent_kind_confirm_new_address,
-  "password-changed": m.reminder_sent_kind_password_changed,
-  "address-change-asked": m.reminder_sent_kind_address_change_asked,
-  "address-changed": m.reminder_sent_kind_address_changed,
-  "account-activity": m.reminder_sent_kind_account_activity,
-  "account-deleted": m.reminder_sent_kind_account_deleted,
-  "codes-by-mail": m.reminder_sent_kind_codes_by_mail,
-  "account-exists": m.reminder_sent_kind_account_exists,
-  "signup-waiting": m.reminder_sent_kind_signup_waiting,
-  "signup-asked": m.reminder_sent_kind_signup_asked,
-  "signup-unanswered": m.reminder_sent_kind_signup_unanswered,
-  "signup-accepted": m.reminder_sent_kind_signup_accepted,
-  "signup-declined": m.reminder_sent_kind_signup_declined,
-  "list-ended": m.reminder_sent_kind_list_ended,
-  "subscription-started": m.reminder_sent_kind_subscription_started,
-  "payment-part-returned": m.reminder_sent_kind_payment_part_returned,
-  "payment-returned": m.reminder_sent_kind_payment_returned,
-  "you-were-added": m.reminder_sent_kind_you_were_added,
-  "agree-to-mails": m.reminder_sent_kind_agree_to_mails,
-  "agree-to-texts": m.reminder_sent_kind_agree_to_texts,
-  "first-text": m.reminder_sent_kind_first_text,
-  "agree-by-text": m.reminder_sent_kind_agree_by_text,
-  "text-answer": m.reminder_sent_kind_text_answer,
-  "done-said": m.reminder_sent_kind_done_said,
-  "done-taken-back": m.reminder_sent_kind_done_taken_back,
-  "next-date-needed": m.reminder_sent_kind_next_date_needed,
-  "channel-stopped": m.reminder_sent_kind_channel_stopped,
-  "channel-started": m.reminder_sent_kind_channel_started,
-  "marked-as-spam": m.reminder_sent_kind_marked_as_spam,
-  "person-left": m.reminder_sent_kind_person_left,
-  "number-news": m.reminder_sent_kind_number_news,
-  "test-message": m.reminder_sent_kind_test_message,
-  "nobody-reached": m.reminder_sent_kind_nobody_reached,
-  "term-ending": m.reminder_sent_kind_term_ending,
-  "year-ending": m.reminder_sent_kind_year_ending,
-  "year-given": m.reminder_sent_kind_year_given,
 };

@@ -1,11 +1,13 @@
 import { Temporal } from "temporal-polyfill";
 import { describe, expect, it } from "vitest";
+import { brand } from "#core/brand.ts";
 import { parseReply } from "#core/delivery/parse-reply.ts";
 import { searchDocs } from "#core/documentation/docs-search.ts";
 import { textOfHtml } from "#core/documentation/html-text.ts";
 import { allLanguages, type Language } from "#core/languages.ts";
 import { offsets } from "#core/planning/message-days.ts";
 import { subjects } from "#core/words/messages/subjects.ts";
+import { m } from "#messages";
 import { inLanguage } from "#server/language.ts";
 import { readConfig } from "#server/start/config.ts";
 import { reminderMoment } from "#tests/support/reminder-moment.ts";
@@ -121,17 +123,13 @@ describe("the docs in the repository", () => {
       ...offsets.map(({ days }) =>
         subjects.reminder(reminderMoment(singleDay(Temporal.PlainDate.from("2026-12-10")), -days), true),
       ),
-      ...[
-        subjects.verificationCode("123456"),
-        subjects.receipt(),
-        subjects.recipientAdded(),
-        subjects.textsAsked(),
-      ],
-      ...[subjects.dateDone, subjects.doneTakenBack, subjects.askNextDate].flatMap((one) => [
-        one(true),
-        one(false),
-      ]),
-      ...[subjects.noWillingChannel(true), subjects.channelStopped("email"), subjects.signupAsked()],
+      m.subject_verification_code({ code: "123456", brand: brand.name }),
+      m.subject_receipt({ brand: brand.name }),
+      ...[m.subject_recipient_added(), m.subject_texts_asked(), m.subject_signup_asked()],
+      ...[m.subject_date_done_own(), m.subject_date_done_others()],
+      ...[m.subject_done_taken_back_own(), m.subject_done_taken_back_others()],
+      ...[m.subject_ask_next_date_own(), m.subject_ask_next_date_others()],
+      ...[m.subject_no_willing_channel_own(), m.subject_channel_stopped({ channel: "email" })],
     ]);
     for (const subject of quoted) expect(said).toContain(subject);
   });

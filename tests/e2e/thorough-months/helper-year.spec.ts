@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { Temporal } from "temporal-polyfill";
-import { formatDayOfSubject, formatLongDateWithYear } from "#core/words/dates.ts";
-import { subjects } from "#core/words/messages/subjects.ts";
+import { brand } from "#core/brand.ts";
+import { formatDayOfSubject, formatLongDateWithYear, formatMediumDate } from "#core/words/dates.ts";
 import { recordWords as record } from "#core/words/pages/record-words.ts";
 import { m } from "#messages";
 import { takeSuggestedDate } from "../support/dashboard-page.ts";
@@ -107,11 +107,12 @@ test("a helper's whole year with two people and each kind of date, its end, and 
     const { checkout } = await askAboutBen(page, "checkout");
     const endsOn = Temporal.PlainDate.from(checkout.endsOn);
     await moveTo(page, endsOn.subtract({ days: 30 }));
-    await expect.poll(subjectsTo(page, mara)).toContain(subjects.subscriptionEnd(30, endsOn));
+    const yearEnds = m.subject_year_ends({ brand: brand.name, day: formatMediumDate(endsOn) });
+    await expect.poll(subjectsTo(page, mara)).toContain(yearEnds);
     await openDashboardOf(page, "Ben");
     await expect(page.getByText(m.reminder_year_ends_soon(), { exact: false })).toBeVisible();
     await moveTo(page, endsOn.add({ days: 1 }));
-    await expect.poll(subjectsTo(page, mara)).toContain(subjects.subscriptionEnd(0, endsOn));
+    await expect.poll(subjectsTo(page, mara)).toContain(m.subject_year_ended({ brand: brand.name }));
     for (const child of ["Ben", "Cal"] as const) {
       await openDashboardOf(page, child);
       const ended = m.reminder_year_has_ended({ lastDay: formatLongDateWithYear(endsOn) });

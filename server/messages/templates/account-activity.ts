@@ -1,13 +1,48 @@
+import { z } from "zod";
+import { brand } from "#core/brand.ts";
+import { accountEvents } from "#core/people/account-events.ts";
 import { m } from "#messages";
-import type { AccountActivity } from "#server/messages/templates.ts";
+import { frameAccountMail, logInToProfile } from "#server/messages/frame-mail.ts";
+import { staysTrue } from "#server/messages/still-true.ts";
+import { defineTemplate } from "#server/messages/template.ts";
 
-type WithBrand = (inputs: { brand: string }) => string;
+/** The other events have a template of their own (account-changes.ts). */
+const activity = z
+  .enum(accountEvents)
+  .exclude(["password-changed", "address-change-asked", "address-changed"]);
+export type AccountActivity = z.output<typeof activity>;
 
-/** A mail's words about something that was done in the account. `more`: what it means, and what to do about it. */
-export const activities: Record<
-  AccountActivity,
-  { subject: WithBrand; lead: () => string; more: () => string }
-> = {
+/** To an account's own address: a logged-in user did something that lasts, or that shuts others out. */
+export const accountActivity = defineTemplate({
+  params: z.object({ activity }),
+  isStillTrue: staysTrue,
+  mail: (context) => {
+    const { subject, lead, more } = activities[context.params.activity];
+    return frameAccountMail(context, {
+      subject: subject({ brand: brand.name }),
+      preview: m.mail_activity_preview(),
+      lead: lead(),
+      paragraphs: [
+        more(),
+        m.mail_activity_what_to_do({
+          profile: m.navigation_my_profile(),
+          button: m.account_activity_not_me(),
+          heading: m.account_activity_heading(),
+        }),
+      ],
+      button: logInToProfile(context.publicUrl),
+    });
+  },
+});
+
+interface ActivityWords {
+  subject: (inputs: { brand: string }) => string;
+  lead: () => string;
+  /** What it means, and what to do about it. */
+  more: () => string;
+}
+
+const activities: Record<AccountActivity, ActivityWords> = {
   "calendar-link-made": {
     subject: m.mail_activity_calendar_subject,
     lead: m.mail_activity_calendar_lead,

@@ -1,17 +1,22 @@
+import { z } from "zod";
 import { brand } from "#core/brand.ts";
 import { firstLanguage, languageNow } from "#core/languages.ts";
-import { subjects } from "#core/words/messages/subjects.ts";
 import { m } from "#messages";
 import { frameMail } from "#server/messages/frame-mail.ts";
-import type { MailsOf } from "#server/messages/mail-content.ts";
+import { staysTrue } from "#server/messages/still-true.ts";
+import { defineTemplate } from "#server/messages/template.ts";
 
-type NewsletterTemplate = "newsletter-confirm" | "newsletter-known" | "newsletter-issue";
+const params = z.object({ subscriberNumber: z.number() });
 
-// Neither mail names who asked, because anybody may type any name beside any address.
-export const newsletterMails: MailsOf<NewsletterTemplate> = {
-  "newsletter-confirm": (context) =>
+// Neither of the first two names who asked, because anybody may type any name beside any address.
+/** Somebody entered this address for the newsletter. Nothing comes until its reader confirms. */
+export const newsletterConfirm = defineTemplate({
+  params,
+  isStoppable: true,
+  isStillTrue: staysTrue,
+  mail: (context) =>
     frameMail(context, {
-      subject: subjects.newsletterConfirm(),
+      subject: m.subject_newsletter_confirm({ brand: brand.name }),
       preview: m.mail_newsletter_confirm_preview(),
       lead: m.mail_newsletter_confirm_lead({ brand: brand.name }),
       paragraphs: [m.mail_newsletter_confirm_what()],
@@ -20,9 +25,16 @@ export const newsletterMails: MailsOf<NewsletterTemplate> = {
         url: context.newsletterUrl(context.params.subscriberNumber),
       },
     }),
-  "newsletter-known": (context) =>
+});
+
+/** The same, when the address is already on the list. */
+export const newsletterKnown = defineTemplate({
+  params,
+  isStoppable: true,
+  isStillTrue: staysTrue,
+  mail: (context) =>
     frameMail(context, {
-      subject: subjects.newsletterKnown(),
+      subject: m.subject_newsletter_known({ brand: brand.name }),
       preview: m.mail_nothing_to_do(),
       lead: m.mail_newsletter_known_lead({ brand: brand.name }),
       paragraphs: [m.mail_newsletter_known_what()],
@@ -31,7 +43,14 @@ export const newsletterMails: MailsOf<NewsletterTemplate> = {
         url: context.newsletterUrl(context.params.subscriberNumber),
       },
     }),
-  "newsletter-issue": (context) => {
+});
+
+/** An issue. A test goes to subscriber 0, who does not exist. */
+export const newsletterIssue = defineTemplate({
+  params: params.extend({ issue: z.string() }),
+  isStoppable: true,
+  isStillTrue: ({ isSubscribed }) => isSubscribed,
+  mail: (context) => {
     if (context.issue === null) throw new Error("There is no such issue.");
     const { translations, postalAddress } = context.issue;
     const translated = translations?.[languageNow()];
@@ -48,4 +67,4 @@ export const newsletterMails: MailsOf<NewsletterTemplate> = {
       postalAddress,
     });
   },
-};
+});

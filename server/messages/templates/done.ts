@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { brand } from "#core/brand.ts";
+import { m } from "#messages";
+import { dateOfDay, headlineOf, otherStaysOpen, textDaysOf } from "#server/messages/date-of-params.ts";
+import { frameMail } from "#server/messages/frame-mail.ts";
+import { asNotice, defineTemplate, whose } from "#server/messages/template.ts";
+
+const said = dateOfDay.extend({
+  by: z.string(),
+  toAccountHolder: z.boolean(),
+  whose,
+  /** The account holder's own message was used. The holder is told all the same: somebody else may have used it. */
+  byReader: z.boolean().optional(),
+});
+
+/** To the account holder and the other recipients: somebody said "done". */
+export const doneSaid = defineTemplate({
+  params: said,
+  isStoppable: true,
+  reachesStoppedHolder: true,
+  isStillTrue: ({ isAboutLocation, says }) => !isAboutLocation || says.isDone,
+  mail: (context) => {
+    const { toAccountHolder, whose } = context.params;
+    return frameMail(context, {
+      subject: whose === null ? m.subject_date_done_own() : m.subject_date_done_others(),
+      preview: m.mail_done_preview(),
+      lead: leadOf(context.params),
+      headline: headlineOf(context.params, context.today),
+      paragraphs: [
+        m.mail_done_stopped({ brand: brand.name }),
+        ...otherStaysOpen(context.params),
+        ...(toAccountHolder && context.addressee?.hasAccount ? [m.mail_done_undo()] : []),
+      ],
+      button: toAccountHolder ? context.toReminders(m.next_date_enter()) : null,
+    });
+  },
+  text: asNotice(({ params }) => m.text_notice_done({ day: textDaysOf(params) })),
+});
+
+function leadOf({ by: name, whose, byReader }: z.output<typeof said>): string {
+  if (byReader)
+    return whose === null ? m.mail_done_lead_by_you_own() : m.mail_done_lead_by_you_other({ whose });
+  if (whose === name) return m.mail_done_lead_self({ name });
+  return whose === null ? m.mail_done_lead_own({ name }) : m.mail_done_lead_other({ name, whose });
+}
+
+/** To the same people: a "done" was taken back, and reminders go on. */
+export const doneTakenBack = defineTemplate({
+  params: dateOfDay.extend({ whose }),
+  isStoppable: true,
+  isStillTrue: ({ isAboutLocation, says }) => !isAboutLocation || !says.isDone,
+  mail: (context) => {
+    const { whose: name } = context.params;
+    return frameMail(context, {
+      subject: name === null ? m.subject_done_taken_back_own() : m.subject_done_taken_back_others(),
+      preview: m.mail_open_again_preview(),
+      lead: name === null ? m.mail_open_again_lead_own() : m.mail_open_again_lead_other({ name }),
+      headline: headlineOf(context.params, context.today),
+      paragraphs: [m.mail_open_again_reminders(), ...otherStaysOpen(context.params)],
+    });
+  },
+  text: asNotice(({ params }) => m.text_notice_open_again({ day: textDaysOf(params) })),
+});
