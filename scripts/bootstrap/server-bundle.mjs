@@ -7,12 +7,9 @@ import { alone, filesBelow, hashOf, readStamp, refuseInProduction, root } from "
 
 const folder = join(root, "build", "node");
 
-/** The one entry of servers and commands (commands/daymark.ts). */
-export const entryPoint = { daymark: "commands/daymark.ts" };
-
-/** The programs that can be started, and their files. Tests kill and break the last two. */
+/** The programs that can be started, and their files. The first is the one entry of servers and commands; tests kill and break the others. */
 const entryPoints = {
-  ...entryPoint,
+  daymark: "commands/daymark.ts",
   "dispatch-worker": "tests/support/dispatch-worker.ts",
   "rounds-worker": "tests/support/rounds-worker.ts",
 };
@@ -48,21 +45,21 @@ export async function ensureServer() {
   await alone("bundling", async () => {
     if (readStamp(stamp) === wanted) return;
     rmSync(folder, { recursive: true, force: true });
-    await bundleServer({ from: root, entryPoints, outdir: folder });
+    await bundleServer();
     writeFileSync(stamp, wanted);
   });
 }
 
-export async function bundleServer({ from, entryPoints, outdir }) {
+async function bundleServer() {
   await ensureMessages();
   // This is imported late, because the dependencies may not be installed before. The synchronous call, without threads, ends
   // its process; otherwise half a gigabyte of esbuild stays beside the launcher of a Node that cannot become the server (20).
   process.env.ESBUILD_WORKER_THREADS = "0";
   const { buildSync } = await import("esbuild");
   buildSync({
-    absWorkingDir: from,
+    absWorkingDir: root,
     entryPoints,
-    outdir,
+    outdir: folder,
     bundle: true,
     splitting: true,
     platform: "node",
@@ -71,7 +68,7 @@ export async function bundleServer({ from, entryPoints, outdir }) {
     jsx: "automatic",
     logLevel: "error",
     external: separatePackages,
-    // A test's copy of the clone reads the clone's packages through a link. Its bundle must not name the clone's folder.
+    // A copy of the clone (scripts/seeded-faults.ts) reads the clone's packages through a link. Its bundle must not name the clone's folder.
     preserveSymlinks: true,
     // CommonJS packages among the dependencies call `require` for Node's own modules.
     banner: {

@@ -1,20 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { hashPassword } from "better-auth/crypto";
 import { eq } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { accountEventDays } from "#core/people/account-events.ts";
 import { proofLifetimeMs } from "#core/people/idle.ts";
 import { forgetExpired } from "#server/accounts/forget-expired.ts";
 import { setPassword } from "#server/accounts/revoke-sessions.ts";
-import type { Database } from "#server/db/client.ts";
 import { accountEventLog, accountLinks, session } from "#server/db/schema/accounts.ts";
 import { calendarFeeds } from "#server/db/schema/calendars.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { mailTo } from "#tests/support/account-mails.ts";
-import { beginEach } from "#tests/support/begin-each.ts";
 import { seedNina, seedRosa } from "#tests/support/cast.ts";
-import { openTestDatabase } from "#tests/support/databases.ts";
 import { type Body, createTestApp, type TestApp, type Visitor } from "#tests/support/test-app.ts";
+import { testDatabase } from "#tests/support/test-database.ts";
 import { signIn, wizardPassword } from "#tests/support/wizard.ts";
 
 const rosa = "rosa@mail.example";
@@ -26,13 +24,12 @@ const mal = {
   phone: "",
 };
 
-describe("what was done in an account", () => {
-  let database: Database;
+describe("what was done in an account", async () => {
+  const database = await testDatabase();
   let test: TestApp;
   let browser: Visitor;
   let userId: string;
-  beginEach(openTestDatabase, async (opened) => {
-    database = opened;
+  beforeEach(async () => {
     test = createTestApp(database);
     ({ userId } = await seedRosa(database.db));
     const hash = await hashPassword(wizardPassword);

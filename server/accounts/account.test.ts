@@ -1,20 +1,18 @@
 import { hashPassword } from "better-auth/crypto";
 import { eq } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { proofLifetimeMs } from "#core/people/idle.ts";
 import { sayReason } from "#core/words/refusal-words.ts";
 import { m } from "#messages";
 import { setPassword } from "#server/accounts/revoke-sessions.ts";
-import type { Database } from "#server/db/client.ts";
 import { accountLinks, session, user } from "#server/db/schema/accounts.ts";
 import { calendarFeeds } from "#server/db/schema/calendars.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { recipientChannels, subscriptions } from "#server/db/schema/subscriptions.ts";
 import { mailTo as newestMailTo } from "#tests/support/account-mails.ts";
-import { beginEach } from "#tests/support/begin-each.ts";
 import { addRecipient, seedNina, seedRosa } from "#tests/support/cast.ts";
-import { openTestDatabase } from "#tests/support/databases.ts";
 import { type Body, createTestApp, type TestApp, type Visitor } from "#tests/support/test-app.ts";
+import { testDatabase } from "#tests/support/test-database.ts";
 import { signIn, wizardPassword } from "#tests/support/wizard.ts";
 
 const rosa = "rosa@mail.example";
@@ -28,12 +26,11 @@ const alma = {
   phone: "",
 };
 
-describe("what the holder of an account does about it", () => {
-  let database: Database;
+describe("what the holder of an account does about it", async () => {
+  const database = await testDatabase();
   let test: TestApp;
   let browser: Visitor;
-  beginEach(openTestDatabase, async (opened) => {
-    database = opened;
+  beforeEach(async () => {
     test = createTestApp(database);
     // Rosa has a year, Alma on her list, and a calendar address.
     const { userId, subscriptionId } = await seedRosa(database.db);

@@ -1,11 +1,8 @@
 import { eq } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { createRateLimits, limits } from "#server/accounts/rate-limits.ts";
-import type { Database } from "#server/db/client.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { mailTo, openMailedLink } from "#tests/support/account-mails.ts";
-import { beginEach } from "#tests/support/begin-each.ts";
-import { openTestDatabase } from "#tests/support/databases.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
 import { registrantForm } from "#tests/support/sample-forms.ts";
 import {
@@ -15,6 +12,7 @@ import {
   type TestApp,
   type Visitor,
 } from "#tests/support/test-app.ts";
+import { testDatabase } from "#tests/support/test-database.ts";
 import { signupBody, wizardPassword } from "#tests/support/wizard.ts";
 
 const rosa = "rosa@mail.example";
@@ -27,11 +25,10 @@ const networks = Array.from({ length: 20 }, (_, number) => `192.0.${number}.9`);
 
 // She has an account or none yet. He is a stranger with a mailbox, several networks and browsers, and he may sit behind
 // the same network as she.
-describe("what counters tell", () => {
-  let database: Database;
+describe("what counters tell", async () => {
+  const database = await testDatabase();
   let test: TestApp;
-  beginEach(openTestDatabase, (opened) => {
-    database = opened;
+  beforeEach(() => {
     test = createTestApp(database, { env: { ...productionEnv, TRUSTED_PROXIES: "1" } });
   });
 

@@ -1,27 +1,21 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect } from "vitest";
+import { describe, expect, it } from "vitest";
 import { sayReason } from "#core/words/refusal-words.ts";
 import { m } from "#messages";
 import { hashCode, makeCode } from "#server/accounts/issue-code.ts";
 import { setPassword } from "#server/accounts/revoke-sessions.ts";
-import type { Database } from "#server/db/client.ts";
 import { emailVerifications } from "#server/db/schema/signups.ts";
 import { seedFelix } from "#tests/support/cast.ts";
 import { allDeliveries } from "#tests/support/deliveries.ts";
-import { onBothForLocks } from "#tests/support/on-both-databases.ts";
-import { createTestApp, productionEnv, type TestApp } from "#tests/support/test-app.ts";
+import { createTestApp, productionEnv } from "#tests/support/test-app.ts";
+import { testDatabase } from "#tests/support/test-database.ts";
 
 /** A six-digit number that is not `code`. */
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
-onBothForLocks.some("checking an e-mail address", ({ open, it, itOnBoth }) => {
-  let database: Database;
-  let test: TestApp;
-  beforeAll(async () => {
-    database = await open();
-    test = createTestApp(database);
-  });
-  afterAll(() => database.close());
+describe("checking an e-mail address", async () => {
+  const database = await testDatabase("pool", { keepsRows: true });
+  const test = createTestApp(database);
 
   const start = async (email: string) => {
     const { status, body } = await test.visitor().post("/api/email-verifications", { email });
@@ -87,7 +81,7 @@ onBothForLocks.some("checking an e-mail address", ({ open, it, itOnBoth }) => {
     expect((await check(id, (await resend(id)).body.verification.demoCode)).status).toBe(200);
   });
 
-  itOnBoth("counts guesses made at once one by one: five at most", async () => {
+  it("counts guesses made at once one by one: five at most", async () => {
     const { id, demoCode } = await start("parallel@mail.example");
     const answers = await Promise.all(Array.from({ length: 12 }, () => check(id, wrong(demoCode))));
     const statuses = answers.map(({ status }) => status);

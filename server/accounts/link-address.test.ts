@@ -1,20 +1,17 @@
-import { describe, expect, it } from "vitest";
-import type { Database } from "#server/db/client.ts";
+import { beforeEach, describe, expect, it } from "vitest";
 import { accountLinks, user } from "#server/db/schema/accounts.ts";
 import { mailTo, openMailedLink } from "#tests/support/account-mails.ts";
-import { beginEach } from "#tests/support/begin-each.ts";
-import { openTestDatabase } from "#tests/support/databases.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { testDatabase } from "#tests/support/test-database.ts";
 
 const rosa = "rosa@mail.example";
 const mistyped = "rossa@mail.example";
 const password = "her own words";
 
-describe("the address of a mailed link", () => {
-  let database: Database;
+describe("the address of a mailed link", async () => {
+  const database = await testDatabase();
   let test: TestApp;
-  beginEach(openTestDatabase, (opened) => {
-    database = opened;
+  beforeEach(() => {
     test = createTestApp(database);
   });
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { hashPassword } from "better-auth/crypto";
 import { eq } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { brand } from "#core/brand.ts";
 import { proofLifetimeMs } from "#core/people/idle.ts";
 import { passkeysAtMost } from "#core/people/passkeys.ts";
@@ -9,25 +9,22 @@ import { createAuth } from "#server/accounts/auth.ts";
 import { forgetExpired } from "#server/accounts/forget-expired.ts";
 import { askForNewPasskey } from "#server/accounts/passkeys.ts";
 import { setPassword } from "#server/accounts/revoke-sessions.ts";
-import type { Database } from "#server/db/client.ts";
 import { passkey, session, verification } from "#server/db/schema/accounts.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
-import { beginEach } from "#tests/support/begin-each.ts";
 import { seedNina, seedRosa } from "#tests/support/cast.ts";
-import { openTestDatabase } from "#tests/support/databases.ts";
 import { type Body, createTestApp, type TestApp, type Visitor } from "#tests/support/test-app.ts";
+import { testDatabase } from "#tests/support/test-database.ts";
 import { VirtualPasskey } from "#tests/support/virtual-passkey.ts";
 import { signIn, wizardPassword } from "#tests/support/wizard.ts";
 
 const rosa = "rosa@mail.example";
 
-describe("passkeys", () => {
-  let database: Database;
+describe("passkeys", async () => {
+  const database = await testDatabase();
   let test: TestApp;
   let browser: Visitor;
   let device: VirtualPasskey;
-  beginEach(openTestDatabase, async (opened) => {
-    database = opened;
+  beforeEach(async () => {
     test = createTestApp(database);
     const { userId } = await seedRosa(database.db);
     const hash = await hashPassword(wizardPassword);

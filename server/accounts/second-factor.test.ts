@@ -1,16 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { hashPassword } from "better-auth/crypto";
 import { eq } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { setPassword } from "#server/accounts/revoke-sessions.ts";
-import type { Database } from "#server/db/client.ts";
 import { passkey, session, user } from "#server/db/schema/accounts.ts";
 import { auditLog } from "#server/db/schema/operations.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { mailTo } from "#tests/support/account-mails.ts";
-import { beginEach } from "#tests/support/begin-each.ts";
 import { seedRosa } from "#tests/support/cast.ts";
-import { openTestDatabase } from "#tests/support/databases.ts";
 import {
   type Body,
   createTestApp,
@@ -18,18 +15,18 @@ import {
   type TestApp,
   type Visitor,
 } from "#tests/support/test-app.ts";
+import { testDatabase } from "#tests/support/test-database.ts";
 import { VirtualPasskey } from "#tests/support/virtual-passkey.ts";
 import { wizardPassword as password } from "#tests/support/wizard.ts";
 
 const rosa = "rosa@mail.example";
 
-describe("two-step login", () => {
-  let database: Database;
+describe("two-step login", async () => {
+  const database = await testDatabase();
   let test: TestApp;
   let browser: Visitor;
   let userId: string;
-  beginEach(openTestDatabase, async (opened) => {
-    database = opened;
+  beforeEach(async () => {
     test = createTestApp(database, { env: { TRUSTED_PROXIES: "1" } });
     ({ userId } = await seedRosa(database.db));
     const hash = await hashPassword(password);

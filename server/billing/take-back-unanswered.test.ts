@@ -1,27 +1,24 @@
 import { eq } from "drizzle-orm";
-import { expect } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { limits } from "#server/accounts/rate-limits.ts";
-import type { Database } from "#server/db/client.ts";
 import { user } from "#server/db/schema/accounts.ts";
 import { payments } from "#server/db/schema/billing.ts";
 import { recipientChannels, subscriptions } from "#server/db/schema/subscriptions.ts";
 import { signLink } from "#server/db/signed-links.ts";
-import { beginEach } from "#tests/support/begin-each.ts";
 import { mailsTo, sendDue } from "#tests/support/deliveries.ts";
-import { onBothForLocks } from "#tests/support/on-both-databases.ts";
 import { familyForRosa } from "#tests/support/sample-forms.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { testDatabase } from "#tests/support/test-database.ts";
 import { pay, saveForm } from "#tests/support/wizard.ts";
 
 // Felix makes the sign-up, proves his own mailbox, and pays. Rosa's account is named, and she has not answered.
 const felixs = "felix@example.com";
 const rosas = "rosa@example.com";
 
-onBothForLocks.some("a refund while nobody has said yes", ({ open, it, itOnBoth }) => {
-  let database: Database;
+describe("a refund while nobody has said yes", async () => {
+  const database = await testDatabase("pool");
   let test: TestApp;
-  beginEach(open, (opened) => {
-    database = opened;
+  beforeEach(() => {
     test = createTestApp(database);
   });
 
@@ -142,7 +139,7 @@ onBothForLocks.some("a refund while nobody has said yes", ({ open, it, itOnBoth 
     expect((await refund(token)).body.link).toMatchObject({ standing: "returned" });
   });
 
-  itOnBoth("and the yes in the same moment: one of the two, never both", async () => {
+  it("and the yes in the same moment: one of the two, never both", async () => {
     for (const order of ["refund first", "yes first"] as const) {
       await database.db.delete(payments);
       await database.db.delete(subscriptions);

@@ -38,13 +38,6 @@ describe("a process that follows an edition", () => {
     expect([state.looks, state.loads]).toEqual([2, 2]);
   });
 
-  it("looks once for all who ask at the same time", async () => {
-    const { state, present } = world();
-    const answers = await Promise.all(Array.from({ length: 100 }, present));
-    expect(new Set(answers).size).toBe(1);
-    expect([state.looks, state.loads]).toEqual([1, 1]);
-  });
-
   it("when busy, trusts a look for fifty milliseconds after it began, and not one longer", async () => {
     const { state, present, becomeBusy, endLooks } = world();
     await becomeBusy();
@@ -62,20 +55,6 @@ describe("a process that follows an edition", () => {
     expect((await asked).key).toBe("new");
   });
 
-  it("when busy, looks again while the last look is trusted: nobody waits for it", async () => {
-    const { state, present, becomeBusy } = world();
-    await becomeBusy();
-    let waits = 0;
-    for (state.now = 1; state.now < 1000; state.now += 1) {
-      const answer = present();
-      if (answer instanceof Promise) waits += 1;
-      await answer;
-      for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
-    }
-    expect(waits).toBe(0);
-    expect(state.looks).toBeLessThan(70);
-  });
-
   it("when busy, and its look ahead fails, tells nobody until the last look is too old", async () => {
     const { state, present, becomeBusy } = world();
     await becomeBusy();
@@ -87,46 +66,6 @@ describe("a process that follows an edition", () => {
     expect(present()).toMatchObject({ key: "old" });
     state.now = 50;
     await expect(Promise.resolve(present())).rejects.toThrow("away");
-  });
-
-  it("counts from the beginning of a look that took long", async () => {
-    const { state, present, becomeBusy, endLooks } = world();
-    await becomeBusy();
-    state.now = 60;
-    state.waits = true;
-    const slow = present();
-    state.key = "new";
-    state.now = 200;
-    // Whoever comes now cannot be told what was true at 60.
-    const late = present();
-    const later = present();
-    state.waits = false;
-    endLooks();
-    expect((await slow).key).toBe("old");
-    expect([(await late).key, (await later).key]).toEqual(["new", "new"]);
-  });
-
-  it("trusts no look that ended long after it began", async () => {
-    const { state, present, becomeBusy, endLooks } = world();
-    await becomeBusy();
-    state.now = 60;
-    state.waits = true;
-    const slow = present();
-    state.key = "new";
-    state.now = 115;
-    state.waits = false;
-    endLooks();
-    await slow;
-    const answers = await Promise.all(Array.from({ length: 30 }, present));
-    expect(new Set(answers.map(({ key }) => key))).toEqual(new Set(["new"]));
-  });
-
-  it("tells those who wait that a look failed, and looks again for the next", async () => {
-    const { state, present } = world();
-    state.fails = true;
-    await expect(Promise.resolve(present())).rejects.toThrow("away");
-    state.fails = false;
-    expect((await present()).key).toBe("old");
   });
 
   it("answers nobody from memory while the database cannot be asked", async () => {

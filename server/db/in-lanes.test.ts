@@ -47,37 +47,6 @@ describe("lanes", () => {
       { numRuns: 200 },
     ));
 
-  it("work side by side, and a single one asks for no end", async () => {
-    for (const lanes of [1, 2, 3]) {
-      let looks = 0;
-      let [atATime, most] = [0, 0];
-      const work = async () => {
-        atATime += 1;
-        most = Math.max(most, atATime);
-        await turns(5);
-        atATime -= 1;
-      };
-      const endOfNext = (after: number | null) => {
-        looks += 1;
-        return lookFor(30, 5, 1)(after);
-      };
-      await inLanes<number>(work, { lanes, endOfNext });
-      expect([lanes, most, looks]).toEqual([lanes, lanes, lanes === 1 ? 0 : 7]);
-    }
-  });
-
-  it("take no further range when they are told to end", async () => {
-    const stopping = new AbortController();
-    const done: (number | null)[] = [];
-    const work = async ({ upTo }: SliceRange<number>) => {
-      await turns(upTo === 10 ? 2 : 5);
-      done.push(upTo);
-      if (upTo === 10) stopping.abort();
-    };
-    await inLanes(work, { lanes: 2, endOfNext: lookFor(100, 10, 0), signal: stopping.signal });
-    expect(done).toEqual([10, 20]);
-  });
-
   it("end one another by an error, which is thrown when the last has ended", async () => {
     const done: (number | null)[] = [];
     const work = async ({ upTo }: SliceRange<number>, signal: AbortSignal | undefined) => {

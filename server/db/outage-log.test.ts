@@ -36,16 +36,6 @@ describe("the log of an outage", () => {
     ]);
   });
 
-  it("goes on while some statements are answered and others are not, as during a failover", () => {
-    const { lines, outages, wait } = begin();
-    for (let second = 0; second < 30; second += 1) {
-      outages.trouble(Object.assign(new Error("read-only"), { code: "25006" }));
-      outages.answered();
-      wait(1);
-    }
-    expect(lines.map(({ msg }) => msg)).toEqual(["database out of reach"]);
-  });
-
   it("has its end though nobody visits the process, which asks by itself, and asks nothing while all is well", async () => {
     const { lines, outages, wait } = begin();
     const database = await openTestPostgres();
@@ -73,20 +63,6 @@ describe("the log of an outage", () => {
     const { lines, outages } = begin();
     outages.answered();
     expect(lines).toEqual([]);
-    expect(outages.isGoingOn()).toBe(false);
-  });
-
-  it("knows whether it goes on: not when it is over, nor when nobody has met it for two minutes", () => {
-    const { outages, wait } = begin();
-    outages.trouble(away);
-    wait(119);
-    expect(outages.isGoingOn()).toBe(true);
-    wait(1);
-    expect(outages.isGoingOn()).toBe(false);
-    outages.trouble(away);
-    expect(outages.isGoingOn()).toBe(true);
-    wait(10);
-    outages.answered();
     expect(outages.isGoingOn()).toBe(false);
   });
 });

@@ -7,10 +7,9 @@ import { queryRows } from "#server/db/query-rows.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
 import { planDeliveries } from "#server/reminders/plan-deliveries.ts";
 import { dateFirstRemindedOn, seedCrowd } from "#tests/support/crowd.ts";
-import { openTestPostgres } from "#tests/support/databases.ts";
 import { planNow } from "#tests/support/deliveries.ts";
+import { testDatabase } from "#tests/support/test-database.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
-import { withDatabase } from "#tests/support/with-database.ts";
 import { claimDeliveries } from "./claim-deliveries.ts";
 import type { ClaimedDelivery } from "./read-claimed.ts";
 
@@ -36,7 +35,7 @@ const describeClaimed = ({ template, reminder }: ClaimedDelivery) =>
   reminder ? `reminder of ${reminder.moment.offsetDays}` : template;
 
 describe("a claim, on PostgreSQL", async () => {
-  const { db } = await withDatabase(openTestPostgres);
+  const { db } = await testDatabase("pool");
 
   it("takes what a person waits for, then the day's own reminders, then the rest, and never more than a batch", async () => {
     await seedCrowd(db, { count: 6, firstDate: dateFirstRemindedOn(day) });

@@ -5,15 +5,15 @@ import { deliveries } from "#server/db/schema/reminders.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
 import { seedRosa } from "#tests/support/cast.ts";
 import { allDeliveries, newestOf, nothing, outbox, planNow } from "#tests/support/deliveries.ts";
+import { testDatabase } from "#tests/support/test-database.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
-import { withDatabase } from "#tests/support/with-database.ts";
 import { dispatchDeliveries } from "./dispatch-deliveries.ts";
 
 // 09:00 in Chicago, three days before Rosa's date.
 const threeBefore = "2026-12-07T15:00:00Z";
 
 describe("the dispatcher", async () => {
-  const { db } = await withDatabase();
+  const { db } = await testDatabase();
 
   it("sends what is due, once, and writes down how it went", async () => {
     const rosa = await seedRosa(db);

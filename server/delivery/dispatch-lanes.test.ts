@@ -1,9 +1,7 @@
-import { sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import { describe, expect, it } from "vitest";
 import { deliveryReasons } from "#core/delivery/reasons.ts";
 import type { Tx } from "#server/db/client.ts";
-import { queryRows } from "#server/db/query-rows.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
 import { longestSendSeconds } from "#server/providers/email/port.ts";
 import { ProviderError } from "#server/providers/provider-error.ts";
@@ -13,11 +11,10 @@ import { planRound } from "#server/worker/run-round.ts";
 import { watchdogPatience } from "#server/worker/watchdog.ts";
 import { seedFelix, seedRosa } from "#tests/support/cast.ts";
 import { dateFirstRemindedOn, seedCrowd } from "#tests/support/crowd.ts";
-import { openTestPostgres } from "#tests/support/databases.ts";
 import { allDeliveries, nothing, planNow } from "#tests/support/deliveries.ts";
 import { othersWereTaken } from "#tests/support/provider-history.ts";
+import { testDatabase } from "#tests/support/test-database.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
-import { withDatabase } from "#tests/support/with-database.ts";
 import { defaults, dispatchDeliveries, oneLane } from "./dispatch-deliveries.ts";
 import { begunWithinMs } from "./send-batch.ts";
 import { renewedWithinMs } from "./send-delivery.ts";
@@ -27,7 +24,7 @@ const morning = "2026-12-03T16:00:00Z";
 const crowd = { count: 20, firstDate: dateFirstRemindedOn(Temporal.PlainDate.from("2026-12-03")) };
 
 describe("what the dispatcher has in flight, on PostgreSQL", async () => {
-  const { db } = await withDatabase(openTestPostgres);
+  const { db } = await testDatabase("pool");
 
   const enqueueCode = (services: Services, sendAt?: Temporal.Instant) =>
     enqueueDelivery(db, services.keys, services.clock.now(), {
@@ -210,31 +207,6 @@ describe("what the dispatcher has in flight, on PostgreSQL", async () => {
     expect(longestSendSeconds).toBeLessThan((leaseSeconds * (1000 - renewedWithinMs)) / 1000);
     const batchSeconds = (leaseSeconds * begunWithinMs) / 1000 + longestSendSeconds;
     expect(batchSeconds * 1000).toBeLessThan(watchdogPatience.ticks * watchdogPatience.tickMs);
-  });
-
-  it("marks a batch when the database broke off the first try", async () => {
-    await seedRosa(db);
-    const services = composeTestServices(db, morning);
-    await planNow(db, services);
-    const sentTo = recording(services);
-    // Each outcome is counted in the statement that marks it. A sequence goes on when that is rolled back.
-    await db.execute(sql`create sequence tries`);
-    await db.execute(sql`create function break_off() returns trigger language plpgsql as $$ begin
-      if nextval('tries') = 1 then raise exception 'deadlock detected' using errcode = '40P01'; end if;
-      return new; end $$`);
-    await db.execute(
-      sql`create trigger break_off before insert on provider_tallies for each row execute function break_off()`,
-    );
-    await dispatchDeliveries(db, services, { lanes: oneLane });
-    const [{ tries } = { tries: 0 }] = await queryRows<{ tries: number }>(
-      db,
-      sql`select last_value::int as tries from tries`,
-    );
-    await db.execute(sql`drop function break_off cascade`);
-    await db.execute(sql`drop sequence tries`);
-    expect(tries).toBeGreaterThan(1);
-    expect(sentTo).toEqual(["rosa@mail.example"]);
-    expect((await allDeliveries(db)).map(({ status }) => status)).toEqual(["sent", "sent"]);
   });
 
   it("passes on an error that does not pass", async () => {

@@ -7,11 +7,11 @@ import { outboxSms } from "#server/providers/sms/outbox.ts";
 import { addRecipient, seedRosa } from "#tests/support/cast.ts";
 import { dateFirstRemindedOn, seedCrowd } from "#tests/support/crowd.ts";
 import { allDeliveries, planNow } from "#tests/support/deliveries.ts";
+import { testDatabase } from "#tests/support/test-database.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
-import { withDatabase } from "#tests/support/with-database.ts";
 import { dispatchDeliveries } from "./dispatch-deliveries.ts";
 
-const { db } = await withDatabase();
+const { db } = await testDatabase();
 
 /** Whoever is reminded on this day: twenty people by mail, and Rosa and four friends by mail and text. */
 async function seedReaders(day: Temporal.PlainDate): Promise<void> {

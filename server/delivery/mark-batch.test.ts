@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import { beforeEach, describe, expect, it } from "vitest";
 import { forEachKind } from "#core/people/channels.ts";
@@ -9,8 +9,8 @@ import { sweepDeliveries } from "#server/worker/sweep-deliveries.ts";
 import { dateFirstRemindedOn, seedCrowd } from "#tests/support/crowd.ts";
 import { planNow } from "#tests/support/deliveries.ts";
 import { allHaveTakenBefore } from "#tests/support/provider-history.ts";
+import { testDatabase } from "#tests/support/test-database.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
-import { withDatabase } from "#tests/support/with-database.ts";
 import { claimDeliveries } from "./claim-deliveries.ts";
 import { markBatch } from "./mark-batch.ts";
 import type { Outcome } from "./mark-deliveries.ts";
@@ -31,7 +31,7 @@ const silent: Outcome = {
 };
 
 describe("the outcomes of a batch", async () => {
-  const { db } = await withDatabase();
+  const { db } = await testDatabase();
   let services: ReturnType<typeof composeTestServices>;
   beforeEach(async () => {
     services = composeTestServices(db, morning);
@@ -135,16 +135,6 @@ describe("the outcomes of a batch", async () => {
     expect(await breakers()).toEqual([]);
     expect(await rowsOf(others)).toMatchObject(others.map(() => ({ status: "sent" })));
     expect(await tallied()).toEqual({ taken: 5, refused: 0 });
-  });
-
-  it("failures of another kind's provider are left to it", async () => {
-    const claimed = await claim();
-    await db.execute(
-      sql`insert into provider_breakers (channel, cause, failures, failing_since) values ('text', 'unreached', 2, ${morning})`,
-    );
-    await mark(new Map(claimed.map((delivery) => [delivery, sent()])));
-    expect(await breakers()).toMatchObject([{ channel: "text", failures: 2 }]);
-    expect(await rowsOf(claimed)).toMatchObject(claimed.map(() => ({ status: "sent" })));
   });
 
   it("a claim that another dispatcher has taken over is theirs to mark, and nothing is counted", async () => {

@@ -10,9 +10,9 @@ import { sweepDeliveries } from "#server/worker/sweep-deliveries.ts";
 import { type CastPerson, seedFelix, seedRosa } from "#tests/support/cast.ts";
 import { allDeliveries, newestOf, planNow } from "#tests/support/deliveries.ts";
 import { othersWereTaken } from "#tests/support/provider-history.ts";
+import { testDatabase } from "#tests/support/test-database.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
 import { startTwilioStandIn, type TwilioStandIn } from "#tests/support/twilio-stand-in.ts";
-import { withDatabase } from "#tests/support/with-database.ts";
 import { dispatchDeliveries } from "./dispatch-deliveries.ts";
 import { type Receipt, receiveReceipt } from "./receive-receipt.ts";
 
@@ -27,7 +27,7 @@ const outcomes = {
 } as const satisfies Record<string, Receipt["outcome"]>;
 
 describe("what Twilio reports of a text", async () => {
-  const { db } = await withDatabase();
+  const { db } = await testDatabase();
   let standIn: TwilioStandIn;
   let services: ReturnType<typeof composeTestServices>;
   let rosa: CastPerson;

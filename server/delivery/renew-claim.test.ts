@@ -4,12 +4,12 @@ import { deliveries } from "#server/db/schema/reminders.ts";
 import { suppress } from "#server/recipients/suppressions.ts";
 import { seedRosa } from "#tests/support/cast.ts";
 import { planNow } from "#tests/support/deliveries.ts";
+import { testDatabase } from "#tests/support/test-database.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
-import { withDatabase } from "#tests/support/with-database.ts";
 import { renewClaim } from "./renew-claim.ts";
 
 describe("the last check before a message is handed over", async () => {
-  const { db } = await withDatabase();
+  const { db } = await testDatabase();
 
   it("finds a STOP that came after the claim, though the channel does not know of it", async () => {
     const services = composeTestServices(db, "2026-12-07T16:00:00Z");

@@ -4,11 +4,11 @@ import { recipients } from "#server/db/schema/subscriptions.ts";
 import { runRound } from "#server/worker/run-round.ts";
 import { castDueOn, seedFelix } from "#tests/support/cast.ts";
 import { outbox } from "#tests/support/deliveries.ts";
+import { testDatabase } from "#tests/support/test-database.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
-import { withDatabase } from "#tests/support/with-database.ts";
 
 describe("what is at stake", async () => {
-  const { db } = await withDatabase();
+  const { db } = await testDatabase();
 
   it("is told to the registrant alone, until the account holder switches it off", async () => {
     const felix = await seedFelix(db, { dueOn: [castDueOn] });

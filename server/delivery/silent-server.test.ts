@@ -5,7 +5,6 @@ import { channelFacts } from "#core/people/channels.ts";
 import { providerAlarms, providerBreakers } from "#server/db/schema/providers.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
 import { dateFirstRemindedOn, seedCrowd } from "#tests/support/crowd.ts";
-import { openTestPostgres } from "#tests/support/databases.ts";
 import { allDeliveries, planNow } from "#tests/support/deliveries.ts";
 import { allHaveTakenBefore } from "#tests/support/provider-history.ts";
 import type { Answer } from "#tests/support/smtp-sink.ts";
@@ -20,7 +19,7 @@ const places = channelFacts.email.mostInFlight;
 
 /** It takes a mail's data and says nothing more. On PostgreSQL, because the lanes must meet. */
 describe("a server that swallows mails without an answer", async () => {
-  const mail = await withMailServer(morning, openTestPostgres);
+  const mail = await withMailServer(morning, "pool");
   const { db } = mail;
   beforeEach(async () => {
     await seedCrowd(db, { count, firstDate: dateFirstRemindedOn(Temporal.PlainDate.from("2026-12-03")) });

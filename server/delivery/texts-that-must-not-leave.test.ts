@@ -9,9 +9,9 @@ import { suppress } from "#server/recipients/suppressions.ts";
 import { sweepDeliveries } from "#server/worker/sweep-deliveries.ts";
 import { addRecipient, type Household, seedRosa } from "#tests/support/cast.ts";
 import { allDeliveries, newestOf, planNow } from "#tests/support/deliveries.ts";
+import { testDatabase } from "#tests/support/test-database.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
 import { startTwilioStandIn, type TwilioStandIn } from "#tests/support/twilio-stand-in.ts";
-import { withDatabase } from "#tests/support/with-database.ts";
 import { claimDeliveries } from "./claim-deliveries.ts";
 import { dispatchDeliveries, oneLane } from "./dispatch-deliveries.ts";
 import { markDeliveries } from "./mark-deliveries.ts";
@@ -23,7 +23,7 @@ const nine = "2026-12-08T03:00:00Z";
 const rosaNumber = "+15155550101";
 
 describe("what keeps a claimed message back", async () => {
-  const { db } = await withDatabase();
+  const { db } = await testDatabase();
   let standIn: TwilioStandIn;
   let services: ReturnType<typeof composeTestServices>;
   let rosa: Household<"rosa">;

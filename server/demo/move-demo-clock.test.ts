@@ -12,12 +12,12 @@ import type { Services } from "#server/start/services.ts";
 import { oneAtATime } from "#server/worker/one-at-a-time.ts";
 import { seedRosa } from "#tests/support/cast.ts";
 import { outbox, reminderRows } from "#tests/support/deliveries.ts";
+import { testDatabase } from "#tests/support/test-database.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
-import { withDatabase } from "#tests/support/with-database.ts";
 import { loadDemoClock, moveDemoClock, resetDemoClock } from "./move-demo-clock.ts";
 
 describe("the demo clock", async () => {
-  const { db } = await withDatabase();
+  const { db } = await testDatabase();
   let demoClock: DemoClock;
   let services: Services;
   beforeEach(async () => {

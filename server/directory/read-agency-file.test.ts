@@ -92,21 +92,6 @@ describe("a file of agencies", () => {
     }
   });
 
-  it.each([[["\n"]], [["\r\n"]], [["\r"]], [["\r", "\n", "\r\n"]]])(
-    "is read with %j as its line ends, wherever a piece is cut",
-    async (ends) => {
-      const rows = Array.from({ length: 40 }, (_, at) => agencyLine(at + 1));
-      const all = [shortHeader, ...rows, agencyLine(1)];
-      const content = all.map((row, at) => `${row}${ends[at % ends.length]}`).join("");
-      const { rows: read, ids, refused } = await outcome(content);
-      expect({ read, ids: ids.length, refused }).toEqual({
-        read: 41,
-        ids: 40,
-        refused: { "the same ID as a row before": [42] },
-      });
-    },
-  );
-
   it.each([
     ["a jail", [agencyLine(1), agencyLine(2, { name: "STORY COUNTY JAIL" })], { "a jail or prison": [3] }],
     [
@@ -134,22 +119,6 @@ describe("a file of agencies", () => {
     ],
   ])("leaves out %s, and says which line", async (_, rows, refused) => {
     expect(await outcome(lines(...rows))).toEqual({ rows: 2, ids: ["1"], refused });
-  });
-
-  it("loses nothing to a field of a million characters, quoted or not", async () => {
-    const million = "A".repeat(1_000_000);
-    const file = lines(
-      agencyLine(1),
-      agencyLine(2, { name: million }),
-      agencyLine(3),
-      agencyLine(4, { name: `"${million}"` }),
-      agencyLine(5),
-    );
-    expect(await outcome(file)).toEqual({
-      rows: 5,
-      ids: ["1", "3", "5"],
-      refused: { "a field too long": [3, 5] },
-    });
   });
 
   it("loses only the row with a quotation mark that is never closed", async () => {
@@ -198,11 +167,6 @@ describe("a file of agencies", () => {
     expect((await read(`${file.join("\r\n")}\r\n`)).agencies).toMatchObject([
       { sourceId: "90000001", longitude: -93.62, latitude: 42.03 },
     ]);
-  });
-
-  it("takes no half of a number for a coordinate", async () => {
-    const { agencies } = await read(lines(agencyLine(1).replace(/,([^,]*)$/, ",$1 N")));
-    expect(agencies).toMatchObject([{ longitude: null, latitude: null }]);
   });
 
   it.each([

@@ -198,12 +198,6 @@ describe("kept pages, on a listener", () => {
     expect(headers["referrer-policy"]).toBe("no-referrer");
     expect(headers.etag).toBeUndefined();
   });
-
-  it("renders the page behind a link once for all tokens, and has none of them", async () => {
-    expect(await textOf("/d/first-token")).toBe(await textOf("/d/other-token"));
-    expect(rendered).toBe(1);
-    expect(await textOf("/d/first-token")).not.toContain("token");
-  });
 });
 
 it("a client that leaves in the middle of its body is no error of ours", async () => {

@@ -67,15 +67,6 @@ describe("a web process that ends", () => {
     await expect(connect(port)).rejects.toThrow("ECONNREFUSED");
     for (const each of [socket, idle]) expect(each.readableEnded || (await text(each)) === "").toBe(true);
   });
-
-  it("closes idle connections at once where no proxy stands in front", async () => {
-    const { port, web } = await start(0);
-    const socket = await connect(port);
-    await ask(socket);
-    const ended = once(socket, "end");
-    await web.close();
-    await ended;
-  });
 });
 
 /** Little enough for a test. */

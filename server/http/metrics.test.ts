@@ -1,26 +1,21 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { StateReason } from "#core/delivery/stop-reasons.ts";
-import type { Database } from "#server/db/client.ts";
 import { recipientChannels } from "#server/db/schema/subscriptions.ts";
 import { raiseAlarm } from "#server/delivery/alarm-operator.ts";
 import { classifyRefusals } from "#server/delivery/classify-refusals.ts";
 import { pauseProvider } from "#server/delivery/provider-breaker.ts";
 import { recordRound } from "#server/worker/round-record.ts";
 import { runRound } from "#server/worker/run-round.ts";
-import { beginEach } from "#tests/support/begin-each.ts";
 import { seedFelix } from "#tests/support/cast.ts";
-import { openTestDatabase } from "#tests/support/databases.ts";
 import { newestOf, planNow } from "#tests/support/deliveries.ts";
 import { createTestApp, productionEnv } from "#tests/support/test-app.ts";
+import { testDatabase } from "#tests/support/test-database.ts";
 
 const token = "a token of the tests, 32 letters or more".replaceAll(" ", "-");
 
-describe("the figures", () => {
-  let database: Database;
-  beginEach(openTestDatabase, (opened) => {
-    database = opened;
-  });
+describe("the figures", async () => {
+  const database = await testDatabase();
 
   it("count by kind, channel and status, and name nobody", async () => {
     await seedFelix(database.db);

@@ -1,21 +1,18 @@
 import { sql } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
-import type { Database } from "#server/db/client.ts";
+import { beforeEach, describe, expect, it } from "vitest";
 import { calendarFeeds } from "#server/db/schema/calendars.ts";
 import { auditLog } from "#server/db/schema/operations.ts";
-import { beginEach } from "#tests/support/begin-each.ts";
 import { seedFelix, seedNina, seedRosa } from "#tests/support/cast.ts";
-import { openTestDatabase } from "#tests/support/databases.ts";
 import { readIcs } from "#tests/support/read-ics.ts";
 import { createTestApp, productionEnv, type TestApp, type Visitor } from "#tests/support/test-app.ts";
+import { testDatabase } from "#tests/support/test-database.ts";
 
-describe("the calendar", () => {
-  let database: Database;
+describe("the calendar", async () => {
+  const database = await testDatabase();
   let test: TestApp;
   let felix: Visitor;
   let household: Awaited<ReturnType<typeof seedFelix>>;
-  beginEach(openTestDatabase, async (opened) => {
-    database = opened;
+  beforeEach(async () => {
     test = createTestApp(database, { env: productionEnv });
     household = await seedFelix(database.db);
     felix = await test.signedIn(household.userId);

@@ -142,13 +142,6 @@ describe('"I have registered: set my next date"', async () => {
     expect(await database.db.$count(acknowledgements)).toBe(0);
   });
 
-  it("tells nobody before the list is paid", async () => {
-    await begin({ status: "pending_payment" });
-    expect((await setNext()).status).toBe(200);
-    expect(await told("done-said")).toEqual([]);
-    expect((await location()).lastDone).toMatchObject({ dueOn: range.dueOn });
-  });
-
   it("is no second done after somebody has texted DONE", async () => {
     await planNow(database.db, test.services);
     await database.db

@@ -173,11 +173,6 @@ describe("another date", async () => {
     expect([status, Object.keys(body.fields)]).toEqual([422, [field]]);
   });
 
-  it("is refused without a paid year", async () => {
-    await db.update(subscriptions).set({ status: "lapsed", endsOn: Temporal.PlainDate.from("2026-11-19") });
-    expect((await add()).status).toBe(409);
-  });
-
   it("is one of ten at a time, each with its color, and of thirty a year", async () => {
     for (let n = 0; n < 10; n += 1) expect((await add()).status).toBe(200);
     const ten = await shown();
@@ -358,13 +353,6 @@ describe("another date", async () => {
     const sent = (await rowsOf(household.people.ray)).filter((row) => row.endsWith("sent"));
     // Each date's own message of its day always goes, as for places: none may be lost.
     expect(sent).toEqual(Array.from({ length: 5 }, () => "0 email sent"));
-  });
-
-  it("has no frequency and no price, and a place is none", async () => {
-    const { id } = await added();
-    const place = { name: "Elsewhere", officePhone: "", timesPerYear: 4 };
-    expect((await felix.put(`/api/locations/${id}`, place)).status).toBe(409);
-    expect((await felix.put(`/api/locations/${household.locationIds[0]}/other`, trip())).status).toBe(409);
   });
 
   it("leaves the page when it is removed, with its reminders and its name, and cannot be dated again", async () => {

@@ -1,7 +1,6 @@
 import { eq, isNull } from "drizzle-orm";
-import { expect } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { noteLengthAtMost } from "#core/dates/record.ts";
-import type { Database } from "#server/db/client.ts";
 import { auditLog, outboxMessages } from "#server/db/schema/operations.ts";
 import { dateRecords, deliveries } from "#server/db/schema/reminders.ts";
 import { recipients } from "#server/db/schema/subscriptions.ts";
@@ -10,25 +9,21 @@ import { deletePerson } from "#server/personal-data/delete-person.ts";
 import { receiveText } from "#server/replies/receive-text.ts";
 import { runRound } from "#server/worker/run-round.ts";
 import { actByLink } from "#tests/support/begin-as-felix.ts";
-import { beginEach } from "#tests/support/begin-each.ts";
 import { addRecipient, type Household, seedFelix } from "#tests/support/cast.ts";
 import { allDeliveries, planNow } from "#tests/support/deliveries.ts";
-import { onBothDatabases } from "#tests/support/on-both-databases.ts";
 import { type Body, createTestApp, type TestApp, type Visitor } from "#tests/support/test-app.ts";
-
-const onBoth = onBothDatabases("the sweep's statement writes two tables, past rows that others have locked");
+import { testDatabase } from "#tests/support/test-database.ts";
 
 const dueOn = "2026-12-10";
 const hostile = `<img src=x onerror=alert(1)> ${"`"}\${7*7}${"`"} '; drop table users; -- {{brand}} \u202Egnp.exe`;
 
-onBoth.some("the record", ({ open, it, itOnBoth }) => {
-  let database: Database;
+describe("the record", async () => {
+  const database = await testDatabase("pool");
   let test: TestApp;
   let household: Household<"felix" | "ray">;
   let felix: Visitor;
   let place: string;
-  beginEach(open, async (opened) => {
-    database = opened;
+  beforeEach(async () => {
     test = createTestApp(database);
     test.clock.set("2026-12-07T15:00:00Z");
     household = await seedFelix(database.db, { dueOn: [dueOn] });
@@ -127,7 +122,7 @@ onBoth.some("the record", ({ open, it, itOnBoth }) => {
     });
   });
 
-  itOnBoth("says of a date that it passed without an answer, after three silent days", async () => {
+  it("says of a date that it passed without an answer, after three silent days", async () => {
     test.clock.set("2026-12-13T04:59:00Z");
     await round();
     expect(await outcomes()).toEqual([`${dueOn} open`]);

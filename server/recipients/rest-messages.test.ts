@@ -1,27 +1,24 @@
 import { asc, eq } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
-import type { Database } from "#server/db/client.ts";
+import { beforeEach, describe, expect, it } from "vitest";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { recipientChannels } from "#server/db/schema/subscriptions.ts";
 import { dispatchDeliveries, oneLane } from "#server/delivery/dispatch-deliveries.ts";
 import { receiveText } from "#server/replies/receive-text.ts";
 import { beginAsFelix } from "#tests/support/begin-as-felix.ts";
-import { beginEach } from "#tests/support/begin-each.ts";
 import { addRecipient, type CastPerson, type Household } from "#tests/support/cast.ts";
-import { openTestDatabase } from "#tests/support/databases.ts";
 import { noticesOf, outbox, planNow } from "#tests/support/deliveries.ts";
 import type { TestApp, Visitor } from "#tests/support/test-app.ts";
+import { testDatabase } from "#tests/support/test-database.ts";
 
 // Felix looks after Ray's dates. Alma is on the list, too. It is three days before December 10.
 
-describe("the registrant's own messages rest", () => {
-  let database: Database;
+describe("the registrant's own messages rest", async () => {
+  const database = await testDatabase();
   let test: TestApp;
   let household: Household<"felix" | "ray">;
   let felix: Visitor;
   let alma: CastPerson;
-  beginEach(openTestDatabase, async (opened) => {
-    database = opened;
+  beforeEach(async () => {
     ({ test, household, felix } = await beginAsFelix(database));
     test.clock.set("2026-12-07T15:00:00Z");
     alma = await addRecipient(database.db, household.subscriptionId, {

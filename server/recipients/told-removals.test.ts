@@ -1,12 +1,10 @@
 import { and, eq, isNotNull, isNull } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
-import type { Database } from "#server/db/client.ts";
+import { beforeEach, describe, expect, it } from "vitest";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
-import { beginEach } from "#tests/support/begin-each.ts";
 import { addRecipient, type CastPerson, type Household, seedFelix } from "#tests/support/cast.ts";
-import { openTestDatabase } from "#tests/support/databases.ts";
 import { type Body, createTestApp, type TestApp, type Visitor } from "#tests/support/test-app.ts";
+import { testDatabase } from "#tests/support/test-database.ts";
 
 const tomAsEntered = {
   fullName: "Tom Reyes",
@@ -17,14 +15,13 @@ const tomAsEntered = {
 } as const;
 
 // Somebody at a browser that was left open takes a helper off the list, or lets nothing go to them.
-describe("what silences somebody on a list is told by mail and listed", () => {
-  let database: Database;
+describe("what silences somebody on a list is told by mail and listed", async () => {
+  const database = await testDatabase();
   let test: TestApp;
   let household: Household<"felix" | "ray">;
   let tom: CastPerson;
   let browser: Visitor;
-  beginEach(openTestDatabase, async (opened) => {
-    database = opened;
+  beforeEach(async () => {
     test = createTestApp(database);
     household = await seedFelix(database.db);
     tom = await addRecipient(database.db, household.subscriptionId, {

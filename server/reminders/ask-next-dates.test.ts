@@ -12,11 +12,10 @@ import { askNextDates } from "#server/reminders/ask-next-dates.ts";
 import { runRound } from "#server/worker/run-round.ts";
 import { moveDatesOn } from "#server/worker/sweep-deliveries.ts";
 import { castDueOn, type Household, seedRosa } from "#tests/support/cast.ts";
-import { openTestPostgres } from "#tests/support/databases.ts";
 import { allDeliveries, outbox } from "#tests/support/deliveries.ts";
 import { freePort } from "#tests/support/start-server.ts";
+import { testDatabase } from "#tests/support/test-database.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
-import { withDatabase } from "#tests/support/with-database.ts";
 import { smtpTo } from "#tests/support/with-mail-server.ts";
 
 // 09:00 in Chicago in winter.
@@ -34,7 +33,7 @@ const zones = {
 const moveTo = (db: Db, timeZone: string) => db.update(recipients).set({ timeZone });
 
 describe("the question for the next date", async () => {
-  const { db } = await withDatabase();
+  const { db } = await testDatabase();
 
   const noticesOf = async (template: string) =>
     (await allDeliveries(db)).filter((row) => row.template === template);
@@ -222,7 +221,7 @@ describe("the question for the next date", async () => {
 
 // The embedded database runs one statement after the other, so no two planners see different zones at once.
 describe("two planners that see the holder in different zones, on PostgreSQL", async () => {
-  const database = await withDatabase(openTestPostgres);
+  const database = await testDatabase("pool");
 
   it("ask one question", async () => {
     const { db } = database;

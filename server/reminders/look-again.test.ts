@@ -16,8 +16,8 @@ import {
   planNow,
   reminderRows,
 } from "#tests/support/deliveries.ts";
+import { testDatabase } from "#tests/support/test-database.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
-import { withDatabase } from "#tests/support/with-database.ts";
 
 // 09:00 in Chicago, three days before Rosa's date.
 const threeBefore = "2026-12-07T15:00:00Z";
@@ -26,7 +26,7 @@ const dueOn = Temporal.PlainDate.from(castDueOn);
 // What the look decides is in core/planning/verdict.test.ts. Here: that every fact of it is read from the database, and
 // that the decision is stored.
 describe("the second look", async () => {
-  const { db } = await withDatabase();
+  const { db } = await testDatabase();
 
   /** Rosa's reminder by mail, planned. */
   async function planned() {

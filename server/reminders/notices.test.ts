@@ -11,15 +11,15 @@ import { runRound } from "#server/worker/run-round.ts";
 import { addRecipient, seedFelix, seedRosa } from "#tests/support/cast.ts";
 import { allDeliveries, outbox } from "#tests/support/deliveries.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
+import { testDatabase } from "#tests/support/test-database.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
-import { withDatabase } from "#tests/support/with-database.ts";
 
 const texts = { openKinds: channelKinds };
 // 09:00 in Chicago in winter.
 const nineOn = (day: string) => `${day}T15:00:00Z`;
 
 describe("the notices", async () => {
-  const { db } = await withDatabase();
+  const { db } = await testDatabase();
 
   const noticesOf = async (template: string) =>
     (await allDeliveries(db)).filter((row) => row.template === template);

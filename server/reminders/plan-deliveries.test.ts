@@ -8,9 +8,8 @@ import { recipientChannels } from "#server/db/schema/subscriptions.ts";
 import { planDeliveries } from "#server/reminders/plan-deliveries.ts";
 import { addRecipient, seedFelix, seedRosa } from "#tests/support/cast.ts";
 import { seedCrowd } from "#tests/support/crowd.ts";
-import { openTestPostgres } from "#tests/support/databases.ts";
 import { reminderRows } from "#tests/support/deliveries.ts";
-import { withDatabase } from "#tests/support/with-database.ts";
+import { testDatabase } from "#tests/support/test-database.ts";
 
 // Rosa lives in Chicago, UTC-6 in December: 09:00 there is 15:00Z. Her date is December 10, 2026.
 const nineInChicago = (day: string) => Temporal.Instant.from(`${day}T15:00:00Z`);
@@ -19,7 +18,7 @@ const nothing = { planned: 0, superseded: 0, suppressed: 0, revived: 0, unreache
 // What is due is decided in core/planning/due-messages.test.ts. Here: that every fact of it is read from the database, and that
 // the decision is stored.
 describe("the planner", async () => {
-  const { db } = await withDatabase();
+  const { db } = await testDatabase();
 
   const plan = (now: Temporal.Instant, openKinds: readonly ChannelKind[] = channelKinds) =>
     planDeliveries(db, now, { openKinds });
@@ -146,7 +145,7 @@ describe("the planner", async () => {
 
 describe("planners at once, on PostgreSQL", async () => {
   const people = 300;
-  const { db } = await withDatabase(openTestPostgres);
+  const { db } = await testDatabase("pool");
 
   it("make each row once between them, and bring each back once", async () => {
     await seedCrowd(db, { count: people, firstDate: Temporal.PlainDate.from("2026-12-10"), days: 3 });

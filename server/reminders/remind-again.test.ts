@@ -1,7 +1,6 @@
 import { and, asc, eq } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
-import { describe, expect, it } from "vitest";
-import type { Database } from "#server/db/client.ts";
+import { beforeEach, describe, expect, it } from "vitest";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { locations } from "#server/db/schema/subscriptions.ts";
 import { signLink } from "#server/db/signed-links.ts";
@@ -10,24 +9,22 @@ import { removeRecipient } from "#server/recipients/remove-recipient.ts";
 import { receiveText } from "#server/replies/receive-text.ts";
 import { runRound } from "#server/worker/run-round.ts";
 import { beginAsFelix } from "#tests/support/begin-as-felix.ts";
-import { beginEach } from "#tests/support/begin-each.ts";
 import { addRecipient, type CastPerson, type Household } from "#tests/support/cast.ts";
-import { openTestDatabase } from "#tests/support/databases.ts";
 import { outbox } from "#tests/support/deliveries.ts";
 import type { TestApp } from "#tests/support/test-app.ts";
+import { testDatabase } from "#tests/support/test-database.ts";
 
 // Felix looks after Ray's dates, December 10 and 14. All live in New York, and it is ten in the morning, three days before the
 // first.
 
 const felixNumber = "+12125550102";
 
-describe("a reminder that is asked for again", () => {
-  let database: Database;
+describe("a reminder that is asked for again", async () => {
+  const database = await testDatabase();
   let test: TestApp;
   let household: Household<"felix" | "ray">;
   let alma: CastPerson;
-  beginEach(openTestDatabase, async (opened) => {
-    database = opened;
+  beforeEach(async () => {
     ({ test, household } = await beginAsFelix(database));
     alma = await addRecipient(database.db, household.subscriptionId, {
       fullName: "Alma Reyes",

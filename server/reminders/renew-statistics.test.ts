@@ -6,7 +6,7 @@ import { queryRows } from "#server/db/query-rows.ts";
 import { rolledBack } from "#server/db/rolled-back.ts";
 import { planDeliveries } from "#server/reminders/plan-deliveries.ts";
 import { dateFirstRemindedOn, seedCrowd } from "#tests/support/crowd.ts";
-import { withDatabase } from "#tests/support/with-database.ts";
+import { testDatabase } from "#tests/support/test-database.ts";
 
 const morning = Temporal.Instant.from("2026-12-03T16:00:00Z");
 const day = Temporal.PlainDate.from("2026-12-03");
@@ -20,7 +20,7 @@ async function believedRows(db: Db): Promise<number | undefined> {
 }
 
 describe("what PostgreSQL believes about the deliveries", async () => {
-  const database = await withDatabase();
+  const database = await testDatabase();
 
   it("is up to date when a large morning was planned, so that no plan for a small table is kept", async () => {
     const { db } = database;

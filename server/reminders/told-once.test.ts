@@ -4,8 +4,8 @@ import { setNextDate } from "#server/locations/set-next-date.ts";
 import { runRound } from "#server/worker/run-round.ts";
 import { seedRosa } from "#tests/support/cast.ts";
 import { outbox } from "#tests/support/deliveries.ts";
+import { testDatabase } from "#tests/support/test-database.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
-import { withDatabase } from "#tests/support/with-database.ts";
 
 const zone = "America/Chicago";
 const local = (text: string) => Temporal.PlainDateTime.from(text).toZonedDateTime(zone).toInstant();
@@ -121,7 +121,7 @@ const histories: History[] = [
 ];
 
 describe("nobody is told the same twice", async () => {
-  const { db } = await withDatabase();
+  const { db } = await testDatabase();
 
   it.each(histories)("by $what", async ({ dueOn, enteredAt, date, rounds, corrected, mails, texts }) => {
     const rosa = await seedRosa(db, { at: local(enteredAt), dueOn: [dueOn], ...(date && { date }) });

@@ -11,17 +11,16 @@ import { oneLane } from "#server/delivery/dispatch-deliveries.ts";
 import { receiveText } from "#server/replies/receive-text.ts";
 import { runRound } from "#server/worker/run-round.ts";
 import { castDueOn, seedFelix, seedRosa } from "#tests/support/cast.ts";
-import { openTestPostgres } from "#tests/support/databases.ts";
 import { allDeliveries, newestOf, outbox } from "#tests/support/deliveries.ts";
+import { testDatabase } from "#tests/support/test-database.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
-import { withDatabase } from "#tests/support/with-database.ts";
 
 // 09:00 in Chicago, 10:00 in New York; three days before Rosa's and Felix's first date.
 const threeBefore = "2026-12-07T15:00:00Z";
 const [rosaNumber, felixNumber, rayNumber] = ["+15155550101", "+12125550102", "+12125550103"];
 
 describe("a text from a number", async () => {
-  const { db } = await withDatabase();
+  const { db } = await testDatabase();
   let services: ReturnType<typeof composeTestServices>;
   beforeEach(async () => {
     services = composeTestServices(db, threeBefore);
@@ -218,19 +217,6 @@ describe("a text from a number", async () => {
       expect(await db.select().from(acknowledgements)).toMatchObject([{ locationId: locationIds[0] }]);
     });
 
-    it("means the date that was offered, even when it has moved meanwhile", async () => {
-      const { locationIds } = await seedFelix(db);
-      await runRound(db, services);
-      await say(felixNumber, "DONE");
-      await runRound(db, services);
-      const moved = { nextDueOn: (await db.select().from(locations))[0]?.nextDueOn.add({ days: 1 }) };
-      await db.update(locations).set(moved).where(eq(locations.id, locationIds[0]));
-      await say(felixNumber, "DONE 1");
-      expect(await db.select().from(acknowledgements)).toEqual([]);
-      await say(felixNumber, "DONE 2");
-      expect(await db.select().from(acknowledgements)).toMatchObject([{ locationId: locationIds[1] }]);
-    });
-
     it("leaves the other date alone however often a number comes, and offers it under its own", async () => {
       const { locationIds } = await seedFelix(db, { dueOn: [castDueOn, "2026-12-14"] });
       await runRound(db, services);
@@ -243,18 +229,6 @@ describe("a text from a number", async () => {
       expect(await db.select().from(acknowledgements)).toMatchObject([{ locationId: locationIds[0] }]);
       await say(felixNumber, "2");
       expect(await db.select().from(acknowledgements)).toHaveLength(2);
-    });
-
-    it("offers the one date that waits when a number means none", async () => {
-      const { locationIds } = await seedFelix(db, { dueOn: [castDueOn] });
-      await runRound(db, services);
-      await say(felixNumber, "done 10");
-      expect(await heard(felixNumber)).toEqual([
-        "Daymark: which date is done? Reply DONE and its number: 1 Thu Dec 10. STOP ends texts.",
-      ]);
-      expect(await db.select().from(acknowledgements)).toEqual([]);
-      await say(felixNumber, "1");
-      expect(await db.select().from(acknowledgements)).toMatchObject([{ locationId: locationIds[0] }]);
     });
 
     it("offers the other date when the one that a number meant has moved", async () => {
@@ -313,14 +287,6 @@ describe("a text from a number", async () => {
       const asked =
         "Daymark: Thu Dec 10 isn't marked done. If it is done, reply DONE. If not, its reminders continue. STOP ends texts.";
       expect(await heard(felixNumber)).toEqual([asked, asked, asked]);
-      expect(await db.select().from(acknowledgements)).toEqual([]);
-    });
-
-    it("in other words asks which, when several dates wait", async () => {
-      await seedFelix(db, { dueOn: [castDueOn, "2026-12-14"] });
-      await runRound(db, services);
-      await say(felixNumber, "I went but they told me to come back");
-      expect(await heard(felixNumber)).toEqual([expect.stringContaining("1 Thu Dec 10, 2 Mon Dec 14")]);
       expect(await db.select().from(acknowledgements)).toEqual([]);
     });
 
@@ -484,13 +450,6 @@ describe("a text from a number", async () => {
     expect(await channel(people.rosa.textChannelId)).toMatchObject({ state: "confirmed" });
   });
 
-  it("that the provider has answered is acted on and not answered again", async () => {
-    await seedRosa(db);
-    await say(rosaNumber, "ARRET", { answeredAs: "stop" });
-    expect(await noticesOf("text-answer")).toEqual([]);
-    expect(await noticesOf("channel-stopped")).toHaveLength(1);
-  });
-
   it("is stored nowhere, and its answer loses the number once it has left", async () => {
     await say(rosaNumber, "A secret of mine");
     await runRound(db, services);
@@ -502,7 +461,7 @@ describe("a text from a number", async () => {
 });
 
 describe("a text that is passed on again and again, on PostgreSQL", async () => {
-  const { db } = await withDatabase(openTestPostgres);
+  const { db } = await testDatabase("pool");
 
   it("is taken once, even at the same moment", async () => {
     const services = composeTestServices(db, threeBefore);

@@ -1,15 +1,13 @@
 import { eq } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { SignupForm } from "#core/signup/form.ts";
 import { issueLink } from "#server/accounts/account-links.ts";
-import type { Database } from "#server/db/client.ts";
 import { user } from "#server/db/schema/accounts.ts";
 import { subscriptions } from "#server/db/schema/subscriptions.ts";
-import { beginEach } from "#tests/support/begin-each.ts";
-import { openTestDatabase } from "#tests/support/databases.ts";
 import { mailsTo as mailsOf, sendDue } from "#tests/support/deliveries.ts";
 import { familyForRosa } from "#tests/support/sample-forms.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { testDatabase } from "#tests/support/test-database.ts";
 import { pay, saveForm, signIn } from "#tests/support/wizard.ts";
 import { followUnanswered } from "./ask-for-yes.ts";
 
@@ -27,11 +25,10 @@ const formOf = (form: Partial<SignupForm> = {}): SignupForm => ({
   ...form,
 });
 
-describe("a sign-up that waits for the yes of somebody else", () => {
-  let database: Database;
+describe("a sign-up that waits for the yes of somebody else", async () => {
+  const database = await testDatabase();
   let test: TestApp;
-  beginEach(openTestDatabase, (opened) => {
-    database = opened;
+  beforeEach(() => {
     test = createTestApp(database);
   });
 

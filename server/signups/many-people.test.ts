@@ -1,15 +1,13 @@
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { SignupForm } from "#core/signup/form.ts";
-import type { Database } from "#server/db/client.ts";
 import { dispatchDeliveries } from "#server/delivery/dispatch-deliveries.ts";
 import { receiveText } from "#server/replies/receive-text.ts";
 import { actByLink } from "#tests/support/begin-as-felix.ts";
-import { beginEach } from "#tests/support/begin-each.ts";
 import { channelOf } from "#tests/support/cast.ts";
-import { openTestDatabase } from "#tests/support/databases.ts";
 import { allDeliveries, outbox, sendDue, subjectsTo as subjectsOf } from "#tests/support/deliveries.ts";
 import { familyForm } from "#tests/support/sample-forms.ts";
 import { type Body, createTestApp, type TestApp, type Visitor } from "#tests/support/test-app.ts";
+import { testDatabase } from "#tests/support/test-database.ts";
 import { pay, proveAddress, saveForm, signIn, signupBody } from "#tests/support/wizard.ts";
 
 // Mara looks after her sons Ben and Cal.
@@ -34,12 +32,11 @@ function formFor(name: string, registrationDate: string): SignupForm {
   };
 }
 
-describe("an account that looks after two", () => {
-  let database: Database;
+describe("an account that looks after two", async () => {
+  const database = await testDatabase();
   let test: TestApp;
   let visitor: Visitor;
-  beginEach(openTestDatabase, (opened) => {
-    database = opened;
+  beforeEach(() => {
     test = createTestApp(database);
     visitor = test.visitor();
   });

@@ -1,9 +1,7 @@
-import { describe, expect, it } from "vitest";
-import type { Database } from "#server/db/client.ts";
+import { beforeEach, describe, expect, it } from "vitest";
 import { purchaseRequests } from "#server/db/schema/purchases.ts";
-import { beginEach } from "#tests/support/begin-each.ts";
-import { openTestDatabase } from "#tests/support/databases.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { testDatabase } from "#tests/support/test-database.ts";
 
 const registrant = {
   reg_first_name: "Rosa",
@@ -28,11 +26,10 @@ const family = {
   ff_cell: "ask my sister",
 };
 
-describe("the older form's requests", () => {
-  let database: Database;
+describe("the older form's requests", async () => {
+  const database = await testDatabase();
   let test: TestApp;
-  beginEach(openTestDatabase, (opened) => {
-    database = opened;
+  beforeEach(() => {
     test = createTestApp(database);
   });
 

@@ -1,24 +1,21 @@
 import { eq } from "drizzle-orm";
-import { expect } from "vitest";
-import type { Database } from "#server/db/client.ts";
+import { beforeEach, describe, expect, it } from "vitest";
 import { session, user } from "#server/db/schema/accounts.ts";
 import { auditLog } from "#server/db/schema/operations.ts";
 import { subscriptions } from "#server/db/schema/subscriptions.ts";
 import { mailTo, openMailedLink } from "#tests/support/account-mails.ts";
-import { beginEach } from "#tests/support/begin-each.ts";
 import { seedNina } from "#tests/support/cast.ts";
-import { onBothForLocks } from "#tests/support/on-both-databases.ts";
 import { familyForm, registrantForm } from "#tests/support/sample-forms.ts";
 import { createTestApp, type TestApp, type Visitor } from "#tests/support/test-app.ts";
+import { testDatabase } from "#tests/support/test-database.ts";
 import { accountOf, pay, proveAddress, saveForm, signIn, signupBody } from "#tests/support/wizard.ts";
 
 const rosa = "rosa@example.com";
 
-onBothForLocks.some("who has just paid", ({ open, it, describe, itOnBoth }) => {
-  let database: Database;
+describe("who has just paid", async () => {
+  const database = await testDatabase("pool");
   let test: TestApp;
-  beginEach(open, (opened) => {
-    database = opened;
+  beforeEach(() => {
     test = createTestApp(database);
   });
 
@@ -36,7 +33,7 @@ onBothForLocks.some("who has just paid", ({ open, it, describe, itOnBoth }) => {
     return { visitor, id };
   };
 
-  itOnBoth("is signed in once, into a session that ends with the browser, and finds the dates", async () => {
+  it("is signed in once, into a session that ends with the browser, and finds the dates", async () => {
     const { visitor, id } = await paid();
     const answers = await Promise.all([1, 2, 3].map(() => land(visitor, id)));
     expect(answers.filter(Boolean)).toEqual([rosa]);
@@ -192,11 +189,10 @@ onBothForLocks.some("who has just paid", ({ open, it, describe, itOnBoth }) => {
   });
 });
 
-onBothForLocks.some("who confirms an address with a password", ({ open, it }) => {
-  let database: Database;
+describe("who confirms an address with a password", async () => {
+  const database = await testDatabase("pool");
   let test: TestApp;
-  beginEach(open, (opened) => {
-    database = opened;
+  beforeEach(() => {
     test = createTestApp(database);
   });
   const confirm = async (visitor: Visitor, email: string) => {

@@ -1,9 +1,8 @@
 import { hashPassword } from "better-auth/crypto";
 import { asc } from "drizzle-orm";
-import { expect } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { sayReason } from "#core/words/refusal-words.ts";
 import { setPassword } from "#server/accounts/revoke-sessions.ts";
-import type { Database } from "#server/db/client.ts";
 import { session, user } from "#server/db/schema/accounts.ts";
 import { auditLog } from "#server/db/schema/operations.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
@@ -14,10 +13,9 @@ import {
   registrants,
   subscriptions,
 } from "#server/db/schema/subscriptions.ts";
-import { beginEach } from "#tests/support/begin-each.ts";
-import { onBothForLocks } from "#tests/support/on-both-databases.ts";
 import { familyForm, familyForRosa, registrantForm } from "#tests/support/sample-forms.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { testDatabase } from "#tests/support/test-database.ts";
 import {
   accountMailsIn,
   accountOf,
@@ -28,11 +26,10 @@ import {
   signupBody,
 } from "#tests/support/wizard.ts";
 
-onBothForLocks.some("saving a signup", ({ open, it, describe, itOnBoth }) => {
-  let database: Database;
+describe("saving a signup", async () => {
+  const database = await testDatabase("pool");
   let test: TestApp;
-  beginEach(open, (opened) => {
-    database = opened;
+  beforeEach(() => {
     test = createTestApp(database);
   });
 
@@ -112,7 +109,7 @@ onBothForLocks.some("saving a signup", ({ open, it, describe, itOnBoth }) => {
     expect(cookie).not.toMatch(/max-age|expires/i);
   });
 
-  itOnBoth("gives the same signup when it is posted twice, also at the same moment", async () => {
+  it("gives the same signup when it is posted twice, also at the same moment", async () => {
     const visitor = test.visitor();
     const id = await proveAddress(visitor, familyForm.verificationEmail);
     const post = () => visitor.post("/api/signups", signupBody(familyForm, id));

@@ -1,22 +1,20 @@
 import { hashPassword } from "better-auth/crypto";
 import { eq } from "drizzle-orm";
-import { beforeEach, expect } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { SignupForm } from "#core/signup/form.ts";
 import { sayReason } from "#core/words/refusal-words.ts";
 import { setPassword } from "#server/accounts/revoke-sessions.ts";
-import type { Database } from "#server/db/client.ts";
 import { user as users } from "#server/db/schema/accounts.ts";
 import { outboxMessages } from "#server/db/schema/operations.ts";
 import { recipientChannels, subscriptions } from "#server/db/schema/subscriptions.ts";
 import { dispatchDeliveries } from "#server/delivery/dispatch-deliveries.ts";
 import { openMailedLink } from "#tests/support/account-mails.ts";
 import { actByLink } from "#tests/support/begin-as-felix.ts";
-import { beginEach } from "#tests/support/begin-each.ts";
 import { channelOf, type Household, seedNina, seedRosa } from "#tests/support/cast.ts";
 import { allDeliveries, mailsTo as mailsOf, outbox, sendDue } from "#tests/support/deliveries.ts";
-import { onBothForLocks } from "#tests/support/on-both-databases.ts";
 import { familyForm, registrantForm } from "#tests/support/sample-forms.ts";
 import { createTestApp, type TestApp, type Visitor } from "#tests/support/test-app.ts";
+import { testDatabase } from "#tests/support/test-database.ts";
 import { pay, saveForm, signIn, signupBody, wizardPassword } from "#tests/support/wizard.ts";
 
 // Mal is the stranger. He proves his own mailbox, names it as the registrant's, and names a woman's address as the account's.
@@ -35,11 +33,10 @@ function malsForm(account = herAddress): SignupForm {
   };
 }
 
-onBothForLocks.some("a stranger who names somebody's account", ({ open, it, describe, itOnBoth }) => {
-  let database: Database;
+describe("a stranger who names somebody's account", async () => {
+  const database = await testDatabase("pool");
   let test: TestApp;
-  beginEach(open, (opened) => {
-    database = opened;
+  beforeEach(() => {
     test = createTestApp(database);
   });
 
@@ -294,7 +291,7 @@ onBothForLocks.some("a stranger who names somebody's account", ({ open, it, desc
     });
   });
 
-  itOnBoth("lets the first of two browsers answer, and tells the second", async () => {
+  it("lets the first of two browsers answer, and tells the second", async () => {
     await seedRosa(database.db);
     for (const [first, second, sentence] of [
       ["accept", "decline", sayReason("already-accepted")],

@@ -1,16 +1,14 @@
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { SignupForm } from "#core/signup/form.ts";
 import { sayReason } from "#core/words/refusal-words.ts";
 import { limits } from "#server/accounts/rate-limits.ts";
-import type { Database } from "#server/db/client.ts";
 import { signLink } from "#server/db/signed-links.ts";
 import { actByLink } from "#tests/support/begin-as-felix.ts";
-import { beginEach } from "#tests/support/begin-each.ts";
 import { channelOf } from "#tests/support/cast.ts";
-import { openTestDatabase } from "#tests/support/databases.ts";
 import { outbox, sendDue, subjectsTo as subjectsOf } from "#tests/support/deliveries.ts";
 import { familyForm } from "#tests/support/sample-forms.ts";
 import { createTestApp, type TestApp, type Visitor } from "#tests/support/test-app.ts";
+import { testDatabase } from "#tests/support/test-database.ts";
 import { pay, saveForm, signIn } from "#tests/support/wizard.ts";
 
 // Mal is a stranger with a mailbox, a number and seven dollars. He owns a list of his own, and enters Rosa on it.
@@ -38,12 +36,11 @@ const alma = {
   phone: "",
 };
 
-describe("whom the owner of a list can have messages sent to", () => {
-  let database: Database;
+describe("whom the owner of a list can have messages sent to", async () => {
+  const database = await testDatabase();
   let test: TestApp;
   let mal: Visitor;
-  beginEach(openTestDatabase, (opened) => {
-    database = opened;
+  beforeEach(() => {
     test = createTestApp(database);
     mal = test.visitor();
   });

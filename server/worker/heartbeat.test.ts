@@ -7,8 +7,8 @@ import { startJobs } from "#server/worker/jobs.ts";
 import { pingHeartbeat } from "#server/worker/ping-heartbeat.ts";
 import { expectRounds, lateRounds, recordRound } from "#server/worker/round-record.ts";
 import { createTestApp } from "#tests/support/test-app.ts";
+import { testDatabase } from "#tests/support/test-database.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
-import { withDatabase } from "#tests/support/with-database.ts";
 
 const now = "2026-12-03T15:00:00Z";
 
@@ -33,7 +33,7 @@ async function startSwitch(status = 200, headers: Record<string, string> = {}) {
 }
 
 describe("the heartbeat", async () => {
-  const database = await withDatabase();
+  const database = await testDatabase();
 
   // A second more than the minutes: two statements of the embedded database may be within one millisecond.
   const turnBack = (name: string, minutes: number) =>

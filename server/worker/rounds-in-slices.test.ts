@@ -13,14 +13,14 @@ import { seedFelix, seedRosa } from "#tests/support/cast.ts";
 import { openTestPostgres } from "#tests/support/databases.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
 import { seedMotleyCrowd } from "#tests/support/motley-crowd.ts";
+import { testDatabase } from "#tests/support/test-database.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
-import { withDatabase } from "#tests/support/with-database.ts";
 
 const day = Temporal.PlainDate.from("2026-12-07");
 const now = "2026-12-07T18:00:00Z";
 
 describe("a sweep and a planner's round in slices", async () => {
-  const { db } = await withDatabase();
+  const { db } = await testDatabase();
 
   /**
    * The crowd, with terms that end, people who have stopped everything, unpaid sign-ups, and notices that were held

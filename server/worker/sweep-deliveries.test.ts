@@ -9,14 +9,14 @@ import { seedFelix, seedRosa } from "#tests/support/cast.ts";
 import { seedCrowd } from "#tests/support/crowd.ts";
 import { openTestPostgres } from "#tests/support/databases.ts";
 import { allDeliveries, planNow } from "#tests/support/deliveries.ts";
+import { testDatabase } from "#tests/support/test-database.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
-import { withDatabase } from "#tests/support/with-database.ts";
 
 const nothing = { released: 0, awaiting: 0, lapsed: 0, deleted: 0 };
 const at = (text: string) => Temporal.Instant.from(text);
 
 describe("the sweeper", async () => {
-  const { db } = await withDatabase();
+  const { db } = await testDatabase();
 
   it("gives a claim back when its lease has ended, not before, and all claims when nobody else can hold any", async () => {
     await seedRosa(db, { holderText: null });

@@ -15,14 +15,14 @@ import { sweepDeliveries } from "#server/worker/sweep-deliveries.ts";
 import { bringBackWaiting, undoFutureRounds } from "#server/worker/undo-wrong-clock.ts";
 import { seedRosa } from "#tests/support/cast.ts";
 import { allDeliveries, outbox, planNow } from "#tests/support/deliveries.ts";
+import { testDatabase } from "#tests/support/test-database.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
-import { withDatabase } from "#tests/support/with-database.ts";
 
 /** Rosa's first reminder is due at this moment: 09:00 in Chicago, a week before her date. */
 const due = Temporal.Instant.from("2026-12-03T15:00:00Z");
 
 describe("after a clock that was ahead", async () => {
-  const { db } = await withDatabase();
+  const { db } = await testDatabase();
 
   const at = (now: Temporal.Instant) => composeTestServices(db, now.toString());
   const ahead = (hours: number) => due.add({ hours });

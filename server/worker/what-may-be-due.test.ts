@@ -4,8 +4,8 @@ import { describe, expect, it } from "vitest";
 import { planRound } from "#server/worker/run-round.ts";
 import { whatMayBeDue } from "#server/worker/what-may-be-due.ts";
 import { seedRosa } from "#tests/support/cast.ts";
+import { testDatabase } from "#tests/support/test-database.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
-import { withDatabase } from "#tests/support/with-database.ts";
 
 const now = "2026-12-03T18:00:00Z";
 const nothing = {
@@ -17,7 +17,7 @@ const nothing = {
 };
 
 describe("the look at what may be due", async () => {
-  const { db } = await withDatabase();
+  const { db } = await testDatabase();
 
   const look = () => whatMayBeDue(db, Temporal.Instant.from(now));
   /** A household of which nothing is near: a date in spring, and a year that has just begun. */

@@ -4,8 +4,8 @@ import { lastDayMessages, offsets } from "#core/planning/message-days.ts";
 import { runRound } from "#server/worker/run-round.ts";
 import { seedCrowd } from "#tests/support/crowd.ts";
 import { allDeliveries, outbox, reminderRows } from "#tests/support/deliveries.ts";
+import { testDatabase } from "#tests/support/test-database.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
-import { withDatabase } from "#tests/support/with-database.ts";
 
 // Zones that change their clocks and zones that do not, from the easternmost to the westernmost of the country.
 const timeZones = [
@@ -27,7 +27,7 @@ const every = (step: { hours: number }, from: string, to: string): string[] => {
 };
 
 describe("a clock that moves", async () => {
-  const { db } = await withDatabase();
+  const { db } = await testDatabase();
 
   it("forward three days and back one: every reminder is sent once or overtaken, none comes twice", async () => {
     const firstDate = Temporal.PlainDate.from("2026-12-10");

@@ -2,14 +2,13 @@ import { Temporal } from "temporal-polyfill";
 import { describe, expect, it } from "vitest";
 import { dispatchDeliveries } from "#server/delivery/dispatch-deliveries.ts";
 import { seedCrowd } from "#tests/support/crowd.ts";
-import { openTestPostgres } from "#tests/support/databases.ts";
 import { allDeliveries, planNow } from "#tests/support/deliveries.ts";
 import { withMailServer } from "#tests/support/with-mail-server.ts";
 
 const people = 200;
 
 describe("two planners and four dispatchers at once, on PostgreSQL", async () => {
-  const mail = await withMailServer("2026-12-03T15:00:00Z", openTestPostgres);
+  const mail = await withMailServer("2026-12-03T15:00:00Z", "pool");
   const { db } = mail;
 
   it("send each message once", async () => {

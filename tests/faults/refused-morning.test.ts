@@ -15,9 +15,9 @@ import { meaningOf } from "#server/providers/sms/twilio-codes.ts";
 import { runRound } from "#server/worker/run-round.ts";
 import { crowdAddress, dateFirstRemindedOn, seedCrowdWithHistory } from "#tests/support/crowd.ts";
 import { seededRandom } from "#tests/support/seeded-random.ts";
+import { testDatabase } from "#tests/support/test-database.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
 import { VirtualTime } from "#tests/support/virtual-time.ts";
-import { withDatabase } from "#tests/support/with-database.ts";
 
 // 09:00 in Chicago, seven days before everybody's date.
 const morning = "2026-12-03T15:00:00Z";
@@ -29,7 +29,7 @@ const everyMinute = Array.from({ length: 60 }, (_, minute) => minute);
 const numberOf = (n: number): string => `+1515555${String(1000 + n)}`;
 
 describe.each(["email", "text"] as const)("a morning of forty whose %s provider", async (channel) => {
-  const { db } = await withDatabase();
+  const { db } = await testDatabase();
   let services: ReturnType<typeof composeTestServices>;
   let time: VirtualTime;
   let refusal: Failure | null;

@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { root, sources } from "./read-imports.ts";
@@ -38,40 +38,4 @@ it.each([
   ["sql`d.offset_days = m.days and l.next_due_on between $1 and $2`", []],
 ])("the guard reads %s", (text, expected) => {
   expect(rulesOf(text)).toEqual(expected);
-});
-
-/** What a file of core/planning exports as a value. */
-const exportsOf = (file: string): string[] =>
-  [...readFileSync(join(root, file), "utf8").matchAll(/^export (?:const|function) (\w+)/gm)].map(
-    ([, name = ""]) => name,
-  );
-
-/** What a file imports of core/planning by name, as values or types. */
-const importsOf = (text: string): string[] =>
-  [...text.matchAll(/import (?:type )?\{([^}]*)\} from "[^"]*(?:planning\/|\.\/)[\w-]+\.ts"/g)].flatMap(
-    ([, names = ""]) =>
-      names.split(",").map((name) =>
-        name
-          .trim()
-          .replace(/^type /, "")
-          .replace(/ as .*/, ""),
-      ),
-  );
-
-it("the product imports every rule that core/planning exports, and not its tests alone", () => {
-  const rules = sources("core/planning");
-  expect(rules.length).toBeGreaterThan(8);
-  const product = globSync("{app,commands,core,server}/**/*.{ts,tsx}", { cwd: root }).filter(
-    (file) => !/\.test\.tsx?$/.test(file),
-  );
-  const imported = new Set(
-    product.flatMap((file) => {
-      const text = readFileSync(join(root, file), "utf8");
-      return file.startsWith("core/planning/") || text.includes("core/planning/") ? importsOf(text) : [];
-    }),
-  );
-  const unused = rules.flatMap((file) =>
-    exportsOf(file).flatMap((name) => (imported.has(name) ? [] : `${file}: ${name}`)),
-  );
-  expect(unused).toEqual([]);
 });

@@ -3,7 +3,6 @@ import { once } from "node:events";
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { openTestPostgres } from "#tests/support/databases.ts";
 import { freePort } from "#tests/support/start-server.ts";
@@ -161,35 +160,3 @@ async function expectHomeScreen(site: string): Promise<void> {
     expect(`${picture.readUInt32BE(16)}x${picture.readUInt32BE(20)}`).toBe(sizes);
   }
 }
-
-describe("npm", () => {
-  it("passes SIGTERM on to the server by way of its shell, and leaves nothing behind", async () => {
-    const database = await openTestPostgres();
-    const port = await freePort();
-    const npm = spawn("npm", ["run", "daymark", "--", "api"], {
-      cwd: root,
-      env: {
-        ...process.env,
-        DAYMARK_MODE: "embedded",
-        DATABASE_URL: database.url ?? "",
-        DATA_DIR: join(tmpdir(), `daymark-npm-${port}`),
-        PORT: String(port),
-      },
-      stdio: ["ignore", "pipe", "inherit"],
-    });
-    onTestFinished(() => void npm.kill("SIGTERM"));
-    // The server has this pipe too: it is closed when the last process of them has ended.
-    const said = text(npm.stdout);
-    const answers = () =>
-      fetch(`http://127.0.0.1:${port}/healthz`).then(
-        ({ status }) => status,
-        () => null,
-      );
-    await expect.poll(answers).toBe(200);
-    npm.kill("SIGTERM");
-    expect(await said).toContain("Stopping …");
-    expect(await answers()).toBeNull();
-    await rm(join(tmpdir(), `daymark-npm-${port}`), { recursive: true, force: true });
-    await database.close();
-  });
-});

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { root } from "../guards/read-imports.ts";
 
-// `tests/guards/languages-at-load.test.ts` finds a message that a module asks for itself. This finds it behind a function, too.
+// No reader is known yet: what a module asked for would be in the language of nobody, and once for everybody.
 it("no module of core or server writes in a language while it loads", () => {
   const printed = execFileSync(
     process.execPath,

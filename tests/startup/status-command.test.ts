@@ -1,8 +1,6 @@
-import { once } from "node:events";
-import { text } from "node:stream/consumers";
 import pg from "pg";
 import { expect, it, onTestFinished } from "vitest";
-import { runDaymark, startDaymark } from "#tests/support/bundled.ts";
+import { runDaymark } from "#tests/support/bundled.ts";
 import { seedFelix } from "#tests/support/cast.ts";
 import { testDatabase } from "#tests/support/test-database.ts";
 
@@ -17,14 +15,6 @@ it("`daymark status` prints counts alone, beside running servers", async () => {
   expect([code, err]).toEqual([0, ""]);
   expect(out).toMatch(/^Workers: none has ever run\.$/m);
   expect(out).not.toMatch(/felix|mail\.example/i);
-});
-
-it("a reader of its output that has seen enough ends it without a word", async () => {
-  const child = startDaymark(["status"], { DATABASE_URL: database.url ?? "" });
-  child.stdout.destroy();
-  const said = text(child.stderr);
-  const [code] = await once(child, "exit");
-  expect([code, await said]).toEqual([0, ""]);
 });
 
 it("a restore that has brought nothing back is said in one line, and makes no tables", async () => {

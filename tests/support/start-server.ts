@@ -27,8 +27,6 @@ export interface RunningServer {
 
 export interface ServerOptions {
   env?: Record<string, string>;
-  /** The bundle to run, of a copy of the tree. */
-  bundle?: string;
   /** "api" leaves the pages out, and needs no build. "web" and "worker" are the parts of "all". */
   role?: "all" | "api" | "web" | "worker";
   /** A folder to start on. Without one it is an empty folder, removed when the server stops. */
@@ -47,7 +45,6 @@ export interface ServerOptions {
  */
 export async function startServer({
   env,
-  bundle,
   role = "all",
   dataDir,
   copyOf,
@@ -58,7 +55,7 @@ export async function startServer({
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), "daymark-data-")));
   if (copyOf) await cp(copyOf, folder, { recursive: true });
   const flags = [...(worksLong ? [] : [endsSoon]), ...preload.map((file) => `--import=${file}`)];
-  const child = spawn(process.execPath, [...flags, ...(bundle ? [bundle, role] : program(role))], {
+  const child = spawn(process.execPath, [...flags, ...program(role)], {
     env: commandEnv({ NODE_ENV: "production", PORT: String(port), DATA_DIR: folder, ...env }),
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -4,8 +4,7 @@ import { openTestDatabase, openTestPglite, openTestPostgres } from "./databases.
 import { emptyTables } from "./empty-tables.ts";
 
 /**
- * - `single`: PostgreSQL by one connection, which plans each statement once for all tests of the worker. A statement on the outer
- *   handle inside a transaction waits for ever, as it does on PGlite.
+ * - `single`: PostgreSQL by one connection. A statement on the outer handle inside a transaction waits for ever, as on PGlite.
  * - `pool`: PostgreSQL with all the connections of an installation. For locks, and for what happens at the same moment.
  * - `pglite`: for what only PGlite can show. In the slow tests alone (CONTRIBUTING.md, Tests).
  */

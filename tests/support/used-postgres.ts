@@ -1,8 +1,6 @@
 import pg from "pg";
 import { type Database, openPostgres, pooledDb } from "#server/db/client.ts";
 import { lendUntilEnd } from "./loan.ts";
-import { statementsAtMost } from "./plannable.ts";
-import { forgetPlans, planOnce } from "./planned-connection.ts";
 import { emptyForNext, shapeOf } from "./used-database.ts";
 
 interface Used {
@@ -16,8 +14,7 @@ const used: Used[] = [];
 
 /**
  * An empty database on PostgreSQL. Closing it gives it back. All statements go through one connection, as on PGlite: they
- * come one after the other, in the same order each time, and the connection plans each once for all tests of the worker.
- * `make` gives the address of a new one, with its tables.
+ * come one after the other, in the same order each time. `make` gives the address of a new one, with its tables.
  */
 export async function lendPostgres(make: () => Promise<string>): Promise<Database> {
   const database = used.pop() ?? (await connect(await make()));
@@ -34,7 +31,6 @@ export async function lendPostgres(make: () => Promise<string>): Promise<Databas
       if (!end()) return;
       await opened.close();
       if (!(await emptyForNext(pooledDb(database.pool), database.shape))) return database.pool.end();
-      await trim(database.pool);
       used.push(database);
     },
   };
@@ -46,17 +42,8 @@ async function connect(url: string): Promise<Used> {
     max: 1,
     idleTimeoutMillis: 0,
     allowExitOnIdle: true,
-    // Otherwise PostgreSQL plans each statement five times for its values before it thinks of a plan for all values.
-    options: "-c plan_cache_mode=force_generic_plan",
   });
-  pool.on("connect", planOnce);
   // The run's PostgreSQL ends with the run, and with it the connections of the databases that lie here.
   pool.on("error", () => {});
   return { pool, url, shape: await shapeOf(pooledDb(pool)) };
-}
-
-/** Frees the memory of the prepared statements when there are many. */
-async function trim(pool: pg.Pool): Promise<void> {
-  const { rowCount } = await pool.query("select from pg_prepared_statements");
-  if ((rowCount ?? 0) > statementsAtMost / 2) await pool.query(forgetPlans);
 }

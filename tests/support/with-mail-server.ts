@@ -1,9 +1,9 @@
 import { afterEach, beforeEach } from "vitest";
-import type { Database, Db } from "#server/db/client.ts";
+import type { Db } from "#server/db/client.ts";
 import { createSmtpProvider } from "#server/providers/email/smtp.ts";
 import { type SmtpSink, startSmtpSink } from "./smtp-sink.ts";
+import { testDatabase } from "./test-database.ts";
 import { composeTestServices } from "./test-services.ts";
-import { withDatabase } from "./with-database.ts";
 
 interface WithMailServer {
   /** One database, which is emptied before each test. */
@@ -18,8 +18,8 @@ interface WithMailServer {
  * Gives each test of the surrounding `describe` a mail server, and services that send through it at `now`:
  * `const mail = await withMailServer(now)`.
  */
-export async function withMailServer(now: string, open?: () => Promise<Database>): Promise<WithMailServer> {
-  const { db } = await withDatabase(open);
+export async function withMailServer(now: string, kind?: "pool"): Promise<WithMailServer> {
+  const { db } = await testDatabase(kind);
   const mail = { db } as WithMailServer;
   beforeEach(async () => {
     mail.sink = await startSmtpSink();

@@ -1,17 +1,8 @@
-import { Temporal } from "temporal-polyfill";
 import { describe, expect, it } from "vitest";
-import { brand } from "#core/brand.ts";
-import { parseReply } from "#core/delivery/parse-reply.ts";
 import { searchDocs } from "#core/documentation/docs-search.ts";
-import { textOfHtml } from "#core/documentation/html-text.ts";
-import { allLanguages, type Language } from "#core/languages.ts";
-import { offsets } from "#core/planning/message-days.ts";
-import { subjects } from "#core/words/messages/subjects.ts";
-import { m } from "#messages";
+import { type Language } from "#core/languages.ts";
 import { inLanguage } from "#server/language.ts";
 import { readConfig } from "#server/start/config.ts";
-import { reminderMoment } from "#tests/support/reminder-moment.ts";
-import { singleDay } from "#tests/support/single-day.ts";
 import { documentationOf } from "./documentation-content.ts";
 import { readTopicFiles } from "./read-topic-files.ts";
 
@@ -114,36 +105,5 @@ describe("the docs in the repository", () => {
     ["código por correo", "two-step-login"],
   ])("answer what people type in Spanish, with its accents or without: %s", async (query, id) => {
     expect(await firstFound("es", query)).toBe(id);
-  });
-
-  it.each(allLanguages)("quote in %s the subjects of our emails as they are", async (language) => {
-    const shown = await documentation.listTopics(language);
-    const said = textOfHtml(shown.find(({ id }) => id === "what-messages-say")?.content ?? "");
-    const quoted = inLanguage(language, () => [
-      ...offsets.map(({ days }) =>
-        subjects.reminder(reminderMoment(singleDay(Temporal.PlainDate.from("2026-12-10")), -days), true),
-      ),
-      m.subject_verification_code({ code: "123456", brand: brand.name }),
-      m.subject_receipt({ brand: brand.name }),
-      ...[m.subject_recipient_added(), m.subject_texts_asked(), m.subject_signup_asked()],
-      ...[m.subject_date_done_own(), m.subject_date_done_others()],
-      ...[m.subject_done_taken_back_own(), m.subject_done_taken_back_others()],
-      ...[m.subject_ask_next_date_own(), m.subject_ask_next_date_others()],
-      ...[m.subject_no_willing_channel_own(), m.subject_channel_stopped({ channel: "email" })],
-    ]);
-    for (const subject of quoted) expect(said).toContain(subject);
-  });
-
-  const stopWords = ["STOP", "QUIT", "END", "REVOKE", "OPT OUT", "CANCEL", "UNSUBSCRIBE"];
-  it.each([
-    ["en", stopWords],
-    ["es", [...stopWords, "ALTO", "PARAR", "BASTA", "CANCELAR", "BAJA"]],
-  ] as const)("name in %s the words that stop texts", async (language, words) => {
-    const shown = await documentation.listTopics(language);
-    const said = textOfHtml(shown.find(({ id }) => id === "stop-and-start")?.content ?? "");
-    for (const word of words) {
-      expect(said).toContain(word);
-      expect(parseReply(word)).toEqual({ means: "stop" });
-    }
   });
 });

@@ -1,18 +1,15 @@
-import { readFileSync } from "node:fs";
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { m } from "#messages";
 import type { Database } from "#server/db/client.ts";
-import { newsletterIssues, newsletterSubscribers } from "#server/db/schema/newsletter.ts";
+import { newsletterSubscribers } from "#server/db/schema/newsletter.ts";
 import { restores } from "#server/db/schema/operations.ts";
 import { providerBreakers } from "#server/db/schema/providers.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { createSmtpProvider } from "#server/providers/email/smtp.ts";
 import { ProviderError } from "#server/providers/provider-error.ts";
 import { readConfig } from "#server/start/config.ts";
-import { seedRosa } from "#tests/support/cast.ts";
 import { openTestPostgres } from "#tests/support/databases.ts";
-import { allDeliveries, planNow } from "#tests/support/deliveries.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
 import { issueFile, seedSubscribers } from "#tests/support/newsletter.ts";
 import { type SmtpSink, startSmtpSink } from "#tests/support/smtp-sink.ts";
@@ -110,40 +107,6 @@ describe("an issue of the newsletter", () => {
     }
   });
 
-  it("goes to a reader of Spanish in English where there is no other, and one line in Spanish says so", async () => {
-    await readsSpanish("reader2@mail.example");
-    expect(await send()).toEqual({ sent: 3 });
-    const said = m.mail_newsletter_only_english({}, { locale: "es" });
-    const mail = mailOf("reader2@mail.example");
-    expect(mail?.subject).toBe("Two new pages");
-    expect(mail?.text).toContain(said);
-    expect(mail?.html).toContain(said);
-    expect(mail?.html).toMatch(/<div lang="en"><h2/);
-    const english = mailOf("reader1@mail.example");
-    for (const part of [english?.html, english?.text]) {
-      expect(part).not.toContain(m.mail_newsletter_only_english({}, { locale: "en" }));
-      expect(part).not.toContain(said);
-    }
-  });
-
-  it("is begun in all its languages: none is added or changed on the way", async () => {
-    await send(inSpanish);
-    expect(await send(inSpanish)).toEqual({ sent: 3 });
-    const es = { ...issue, html: "<p>Otra.</p>" };
-    for (const other of [issue, withTranslation(inSpanish, "es", es)]) {
-      await expect(send(other)).rejects.toThrow("begun with another text");
-    }
-    expect(sink.received).toHaveLength(3);
-  });
-
-  it("goes on as it was begun by the release before, which knew one language", async () => {
-    await send();
-    await database.db.update(newsletterIssues).set({ translations: null });
-    await seedOne("reader4@mail.example");
-    expect(await send()).toEqual({ sent: 4 });
-    await expect(send(inSpanish)).rejects.toThrow("begun with another text");
-  });
-
   it("does not go to somebody who left after it was queued", async () => {
     sink.onRecipient = (address) => (address.startsWith("reader2") ? "451 Later" : "take");
     expect(await send()).toEqual({ planned: 1, sent: 2 });
@@ -204,16 +167,6 @@ describe("an issue of the newsletter", () => {
     expect(whileClaimed).toEqual({ counts: { planned: 1, sent: 302 }, isThrough: false });
     expect(await sendAll()).toEqual({ counts: { sent: 303 }, isThrough: true });
     expect(new Set(receivers()).size).toBe(303);
-  });
-
-  it("leaves reminders to the worker, which knows the provider of their texts", async () => {
-    await seedRosa(database.db);
-    services.clock.set("2026-12-07T15:00:00Z");
-    await planNow(database.db, services);
-    services.sms = null;
-    expect(await send()).toEqual({ sent: 3 });
-    const reminders = (await allDeliveries(database.db)).filter(({ kind }) => kind === "reminder");
-    expect(new Set(reminders.map(({ status }) => status))).toEqual(new Set(["planned", "superseded"]));
   });
 
   it("is not sent without a postal address, and not with another text under the same name", async () => {
@@ -292,11 +245,6 @@ describe("an issue's file", () => {
     expect(() => withTranslation(issue, "es", other)).toThrow('its text in "es" has another issue: b');
     const loud = readIssue(file("issue: 2026-12\nsubject: A\nlead: B", "Hola <b onclick=x>b</b>"), publicUrl);
     expect(withTranslation(issue, "es", loud).removed).toEqual(["onclick of <b>"]);
-  });
-
-  it("like the one that comes with it can be read", () => {
-    const shipped = readFileSync(new URL("../../../deploy/newsletter/issue.md", import.meta.url), "utf8");
-    expect(readIssue(shipped, publicUrl)).toMatchObject({ name: "2026-12", removed: [] });
   });
 
   it("comes out inert, without pictures, whatever is in it", () => {

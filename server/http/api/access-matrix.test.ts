@@ -1,14 +1,13 @@
 import { eq } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
-import type { Database } from "#server/db/client.ts";
+import { beforeEach, describe, expect, it } from "vitest";
 import { session } from "#server/db/schema/accounts.ts";
 import { locations, recipientChannels, recipients, subscriptions } from "#server/db/schema/subscriptions.ts";
 import { signLink } from "#server/db/signed-links.ts";
 import { operationsOf } from "#tests/support/api-operations.ts";
-import { beginEach } from "#tests/support/begin-each.ts";
 import { type Household, seedFelix, seedRosa } from "#tests/support/cast.ts";
 import { openTestDatabase } from "#tests/support/databases.ts";
 import { createTestApp, type TestApp, type Visitor } from "#tests/support/test-app.ts";
+import { testDatabase } from "#tests/support/test-database.ts";
 
 // Felix owns a household with Ray on its list. Rosa owns another. Everything is asked about Felix's.
 
@@ -214,13 +213,12 @@ it("has a row for each operation of the API, and none for operations that do not
   expect(operations.toSorted()).toEqual(Object.keys(matrix).toSorted());
 });
 
-describe("the access matrix", () => {
-  let database: Database;
+describe("the access matrix", async () => {
+  const database = await testDatabase();
   let test: TestApp;
   let stage: Stage;
   let visitors: [Visitor, Visitor, Visitor, Visitor, Visitor];
-  beginEach(openTestDatabase, async (opened) => {
-    database = opened;
+  beforeEach(async () => {
     test = createTestApp(database);
     const felix = await seedFelix(database.db);
     const rosa = await seedRosa(database.db);

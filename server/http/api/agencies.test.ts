@@ -23,36 +23,6 @@ describe("the directory's API", async () => {
     expect(body.edition.agencies).toBe(await database.db.$count(agencies));
   });
 
-  const names = async (q: string) =>
-    (await search(new URLSearchParams({ q }).toString())).body.agencies.map(
-      ({ name }: { name: string }) => name,
-    );
-
-  // server/directory/search-agencies.test.ts shows what a search understands. Here is the sample.
-  it.each([
-    ["alder falls", "Alder County Sheriff's Office"],
-    ["alder fals polcie", "Alder Falls Police Department"],
-    ["O’Dell", "O'Dell Crossing Police Department"],
-    ["la salle corners", "LaSalle Corners Police Department"],
-  ])("finds %j: first %j", async (query, first) => {
-    expect((await names(query))[0]).toBe(first);
-  });
-
-  it("gives each agency its address, its number and its place", async () => {
-    const page = "/police-department-list-by-city/iowa/bell-prairie";
-    const { body } = await search("q=bell+prairie");
-    expect(body).toMatchObject({
-      success: true,
-      total: 1,
-      is_guess: false,
-      places: [{ label: "Bell Prairie, Iowa", path: page, agencies: 1 }],
-      agencies: [{ type: "police", city: "Bell Prairie", county: "Alder", state: "IA", miles: null }],
-    });
-    const [{ phone, path }] = body.agencies;
-    expect(phone).toMatch(/^\+151555501\d\d$/);
-    expect(path).toMatch(new RegExp(`^${page}#agency-sample-\\d+$`));
-  });
-
   it("finds what is nearest to a ZIP code, the sheriffs first", async () => {
     const { body } = await search("q=50010&limit=20");
     expect(body.agencies[0]).toMatchObject({ type: "sheriff", state: "IA" });

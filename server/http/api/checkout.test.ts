@@ -1,28 +1,25 @@
 import { eq } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
-import { expect } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { stopReasons } from "#core/delivery/stop-reasons.ts";
 import { dayStrip } from "#core/planning/strip-of-days.ts";
 import { emptyContact } from "#core/signup/form.ts";
 import { m } from "#messages";
 import { limits } from "#server/accounts/rate-limits.ts";
-import type { Database } from "#server/db/client.ts";
 import { payments } from "#server/db/schema/billing.ts";
 import { auditLog } from "#server/db/schema/operations.ts";
 import { recipientChannels } from "#server/db/schema/subscriptions.ts";
-import { beginEach } from "#tests/support/begin-each.ts";
 import { seedFelix, seedNina, seedRosa } from "#tests/support/cast.ts";
 import { noticesOf, noticesTo } from "#tests/support/deliveries.ts";
-import { onBothForLocks } from "#tests/support/on-both-databases.ts";
 import { familyForm, familyForRosa, registrantForm } from "#tests/support/sample-forms.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { testDatabase } from "#tests/support/test-database.ts";
 import { saveForm } from "#tests/support/wizard.ts";
 
-onBothForLocks.some("checkout", ({ open, it, itOnBoth }) => {
-  let database: Database;
+describe("checkout", async () => {
+  const database = await testDatabase("pool");
   let test: TestApp;
-  beginEach(open, (opened) => {
-    database = opened;
+  beforeEach(() => {
     test = createTestApp(database);
   });
 
@@ -77,7 +74,7 @@ onBothForLocks.some("checkout", ({ open, it, itOnBoth }) => {
     expect(test.wakes()).toBeGreaterThan(0);
   });
 
-  itOnBoth("charges once, however often and however simultaneously it is sent", async () => {
+  it("charges once, however often and however simultaneously it is sent", async () => {
     const visitor = await signedUp();
     const answers = await Promise.all([1, 2, 3, 4].map(() => visitor.post("/api/checkout")));
     expect(answers.map(({ status, body }) => [status, body.checkout.status])).toEqual(
@@ -89,12 +86,6 @@ onBothForLocks.some("checkout", ({ open, it, itOnBoth }) => {
     expect(await database.db.$count(auditLog, eq(auditLog.action, "paid"))).toBe(1);
   });
 
-  it("can be paid by the account after signing in, without the cookie", async () => {
-    const rosa = await seedRosa(database.db, { status: "pending_payment" });
-    const visitor = await test.signedIn(rosa.userId);
-    expect((await visitor.post("/api/checkout")).body.checkout.status).toBe("paid");
-  });
-
   // The sweeper may not have noticed yet that the year is over.
   it.each(["lapsed", "active"] as const)("starts a year that is over anew, today (%s)", async (status) => {
     const felix = await seedFelix(database.db, { status, startsOn: "2025-06-01", endsOn: "2026-06-01" });
@@ -102,14 +93,6 @@ onBothForLocks.some("checkout", ({ open, it, itOnBoth }) => {
     expect((await visitor.get("/api/checkout")).body.checkout.status).toBe("pending_payment");
     const { body } = await visitor.post("/api/checkout", { extendsFrom: "2026-06-01" });
     expect(body.checkout).toMatchObject({ status: "paid", startsOn: "2026-11-20", endsOn: "2027-11-20" });
-  });
-
-  it("names the dates the year does not cover", async () => {
-    const dueOn: [string, string] = ["2026-12-10", "2027-11-28"];
-    const rosa = await seedRosa(database.db, { status: "pending_payment", dueOn });
-    const visitor = await test.signedIn(rosa.userId);
-    const { notCovered } = (await visitor.get("/api/checkout")).body.checkout;
-    expect(notCovered).toEqual([{ name: "City office 1", date: "2027-11-28", opensOn: null }]);
   });
 
   it("says that there is nothing to pay to anybody else", async () => {

@@ -1,15 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { Database } from "#server/db/client.ts";
-import { beginEach } from "#tests/support/begin-each.ts";
 import { seedFelix, seedNina, seedRosa } from "#tests/support/cast.ts";
-import { openTestDatabase } from "#tests/support/databases.ts";
 import { createTestApp } from "#tests/support/test-app.ts";
+import { testDatabase } from "#tests/support/test-database.ts";
 
-describe("all that the dashboard shows, in one answer", () => {
-  let database: Database;
-  beginEach(openTestDatabase, (opened) => {
-    database = opened;
-  });
+describe("all that the dashboard shows, in one answer", async () => {
+  const database = await testDatabase();
 
   it("says how the server runs, and of nobody nothing more", async () => {
     const visitor = createTestApp(database).visitor();

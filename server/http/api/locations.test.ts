@@ -1,26 +1,23 @@
 import { asc } from "drizzle-orm";
-import { expect } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { sayReason } from "#core/words/refusal-words.ts";
-import type { Database } from "#server/db/client.ts";
 import { auditLog } from "#server/db/schema/operations.ts";
 import { acknowledgements } from "#server/db/schema/reminders.ts";
 import { recipientChannels } from "#server/db/schema/subscriptions.ts";
 import { dispatchDeliveries } from "#server/delivery/dispatch-deliveries.ts";
 import { beginAsFelix } from "#tests/support/begin-as-felix.ts";
-import { beginEach } from "#tests/support/begin-each.ts";
 import type { Household } from "#tests/support/cast.ts";
 import { noticesOf, planNow } from "#tests/support/deliveries.ts";
-import { onBothForLocks } from "#tests/support/on-both-databases.ts";
 import type { Body, TestApp, Visitor } from "#tests/support/test-app.ts";
+import { testDatabase } from "#tests/support/test-database.ts";
 
-onBothForLocks.some("dates", ({ open, it, itOnBoth }) => {
-  let database: Database;
+describe("dates", async () => {
+  const database = await testDatabase("pool");
   let test: TestApp;
   let household: Household<"felix" | "ray">;
   let felix: Visitor;
   let id: string;
-  beginEach(open, async (opened) => {
-    database = opened;
+  beforeEach(async () => {
     ({ test, household, felix } = await beginAsFelix(database));
     id = household.locationIds[0];
   });
@@ -132,7 +129,7 @@ onBothForLocks.some("dates", ({ open, it, itOnBoth }) => {
     ]);
   });
 
-  itOnBoth('takes "done" once, however often it is said at once', async () => {
+  it('takes "done" once, however often it is said at once', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => felix.post(`/api/locations/${id}/done`)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(await database.db.$count(acknowledgements)).toBe(1);

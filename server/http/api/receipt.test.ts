@@ -2,13 +2,11 @@ import { eq } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import { describe, expect, it } from "vitest";
 import type { OrderLine } from "#core/money/order.ts";
-import type { Database } from "#server/db/client.ts";
 import { payments } from "#server/db/schema/billing.ts";
 import { subscriptions } from "#server/db/schema/subscriptions.ts";
-import { beginEach } from "#tests/support/begin-each.ts";
 import { seedFelix, seedRosa } from "#tests/support/cast.ts";
-import { openTestDatabase } from "#tests/support/databases.ts";
 import { createTestApp, type Visitor } from "#tests/support/test-app.ts";
+import { testDatabase } from "#tests/support/test-database.ts";
 
 const POSTAL_ADDRESS = "1 Shore Road, Harbor, ME 04000";
 
@@ -17,11 +15,8 @@ const lines: OrderLine[] = [
   { frequency: 2, additional: true, priceCents: 395 },
 ];
 
-describe("the receipt of a payment", () => {
-  let database: Database;
-  beginEach(openTestDatabase, (opened) => {
-    database = opened;
-  });
+describe("the receipt of a payment", async () => {
+  const database = await testDatabase();
 
   /** Felix's household in New York, himself signed in, and his payment with these changes. */
   async function paid(changes: Partial<typeof payments.$inferInsert> = {}, env: Record<string, string> = {}) {

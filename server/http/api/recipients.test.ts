@@ -1,10 +1,9 @@
 import { asc, eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { LinkPurpose } from "#core/delivery/mailed-link.ts";
 import type { PersonAnswers } from "#core/people/people.ts";
 import { sayReason } from "#core/words/refusal-words.ts";
 import { m } from "#messages";
-import type { Database } from "#server/db/client.ts";
 import { auditLog } from "#server/db/schema/operations.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import {
@@ -16,8 +15,8 @@ import {
 import { actByLink, beginAsFelix, rayAnswers as ray } from "#tests/support/begin-as-felix.ts";
 import type { Household } from "#tests/support/cast.ts";
 import { mailsTo, noticesTo, planNow, sendDue } from "#tests/support/deliveries.ts";
-import { onBothForLocks } from "#tests/support/on-both-databases.ts";
 import type { Body, TestApp, Visitor } from "#tests/support/test-app.ts";
+import { testDatabase } from "#tests/support/test-database.ts";
 
 const alma: PersonAnswers = {
   fullName: "Alma Moreno",
@@ -27,18 +26,14 @@ const alma: PersonAnswers = {
   phone: "",
 };
 
-onBothForLocks.some("people who get the reminders", ({ open, it, itOnBoth }) => {
-  let database: Database;
+describe("people who get the reminders", async () => {
+  const database = await testDatabase("pool");
   let test: TestApp;
   let household: Household<"felix" | "ray">;
   let felix: Visitor;
-  beforeAll(async () => {
-    database = await open();
-  });
   beforeEach(async () => {
     ({ test, household, felix } = await beginAsFelix(database));
   });
-  afterAll(() => database.close());
 
   const add = (changes: Partial<PersonAnswers> = {}) =>
     felix.post("/api/recipients", { ...alma, ...changes });
@@ -163,7 +158,7 @@ onBothForLocks.some("people who get the reminders", ({ open, it, itOnBoth }) => 
     });
   });
 
-  itOnBoth("takes six and no seventh, also when all are posted at once", async () => {
+  it("takes six and no seventh, also when all are posted at once", async () => {
     const answers = await Promise.all([1, 2, 3, 4, 5, 6].map((n) => add({ email: `alma${n}@mail.example` })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 409, 409]);
     expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({

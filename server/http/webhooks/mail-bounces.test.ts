@@ -1,29 +1,26 @@
 import { eq } from "drizzle-orm";
-import { expect } from "vitest";
-import type { Database } from "#server/db/client.ts";
+import { beforeEach, describe, expect, it } from "vitest";
 import { newsletterSubscribers } from "#server/db/schema/newsletter.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { recipientChannels } from "#server/db/schema/subscriptions.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
 import { runRound } from "#server/worker/run-round.ts";
-import { beginEach } from "#tests/support/begin-each.ts";
 import { type BounceFacts, bounceMail, complaintMail } from "#tests/support/bounce-mail.ts";
 import { castDueOn, channelOf, seedFelix } from "#tests/support/cast.ts";
 import { allDeliveries, newestOf, outbox } from "#tests/support/deliveries.ts";
 import { seedSubscribers } from "#tests/support/newsletter.ts";
-import { onBothForLocks } from "#tests/support/on-both-databases.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { testDatabase } from "#tests/support/test-database.ts";
 
 const secret = "a-secret-of-the-tests-32-letters-or-more";
 // 09:00 in New York, seven days before the first date.
 const nine = "2026-12-03T14:00:00Z";
 
-onBothForLocks.some("mails that come back", ({ open, it, itOnBoth }) => {
-  let database: Database;
+describe("mails that come back", async () => {
+  const database = await testDatabase("pool");
   let test: TestApp;
   let felix: Awaited<ReturnType<typeof seedFelix>>;
-  beginEach(open, async (opened) => {
-    database = opened;
+  beforeEach(async () => {
     test = createTestApp(database, { env: { MAIL_WEBHOOK_SECRET: secret } });
     felix = await seedFelix(database.db, { dueOn: [castDueOn] });
     test.clock.set(nine);
@@ -73,7 +70,7 @@ onBothForLocks.some("mails that come back", ({ open, it, itOnBoth }) => {
     expect(await rays()).toMatchObject({ status: "sent", offsetDays: -3 });
   });
 
-  itOnBoth("are taken once when they are told twice at once", async () => {
+  it("are taken once when they are told twice at once", async () => {
     const bounce = { original: await messageId() };
     const answers = await Promise.all([postMail(bounce), postMail(bounce), postMail(bounce)]);
     expect(answers.map(({ body }) => body.outcome).sort()).toEqual(["known", "known", "stopped"]);

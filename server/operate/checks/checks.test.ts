@@ -9,23 +9,6 @@ import { openTestPostgres } from "#tests/support/databases.ts";
 import { certificates, testAuthority } from "#tests/support/tls/certificates.ts";
 import { checkClock, checkDatabase } from "./check-database.ts";
 import { checkWebClock } from "./check-site.ts";
-import { lookAtAll, right } from "./finding.ts";
-
-describe("all parts", () => {
-  it("are tried though one throws, and keep their order", async () => {
-    const findings = await lookAtAll([
-      {
-        name: "broken",
-        look: () => {
-          throw new Error("postgres://user:secret@host");
-        },
-      },
-      { name: "good", look: async () => [right("it is")] },
-    ]);
-    expect(findings.map(({ part, state }) => `${part} ${state}`)).toEqual(["broken wrong", "good right"]);
-    expect(JSON.stringify(findings)).not.toContain("secret");
-  });
-});
 
 describe("the settings", () => {
   it("are read to the end: everything that is wrong is said, and what is right is kept", () => {

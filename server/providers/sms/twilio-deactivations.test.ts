@@ -63,16 +63,4 @@ describe("Twilio's file of deactivated numbers", () => {
     stopping.abort();
     expect(await read(standIn.config, stopping.signal)).toBe("not-reached");
   });
-
-  it.each([
-    ["/v1/Deactivations", ["parameters other than Date", "Date: "]],
-    ["/v1/Deactivations?Date=2026-12-06&Page=2", ["parameters other than Date"]],
-    ["/v1/Deactivations?Date=12/6/2026", ["Date: 12/6/2026"]],
-  ])("the stand-in finds what is wrong with %s", async (path, wrong) => {
-    const { accountSid, authToken, apiUrl } = standIn.config;
-    const credentials = Buffer.from(`${accountSid}:${authToken}`).toString("base64");
-    const headers = { Authorization: `Basic ${credentials}`, Accept: "application/json" };
-    expect((await fetch(`${apiUrl}${path}`, { headers })).status).toBe(400);
-    expect(standIn.breaches).toEqual(wrong);
-  });
 });

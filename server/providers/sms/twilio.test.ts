@@ -5,19 +5,7 @@ import type { SmsProvider } from "#server/providers/sms/port.ts";
 import { createTwilioProvider } from "#server/providers/sms/twilio.ts";
 import { meaningOf } from "#server/providers/sms/twilio-codes.ts";
 import { freePort } from "#tests/support/start-server.ts";
-import {
-  excerpt,
-  excerptOf,
-  wholeContract,
-  wrongWithForm,
-  wrongWithMessage,
-} from "#tests/support/twilio-contract.ts";
-import {
-  messageResource,
-  startTwilioStandIn,
-  type TwilioAnswer,
-  type TwilioStandIn,
-} from "#tests/support/twilio-stand-in.ts";
+import { startTwilioStandIn, type TwilioAnswer, type TwilioStandIn } from "#tests/support/twilio-stand-in.ts";
 
 const publicUrl = "https://daymark.example";
 const message = {
@@ -115,42 +103,5 @@ describe("texts through Twilio", () => {
     standIn.onText = () => ({ status: 400, code: 21614 });
     const error = await failureOf(provider);
     expect(`${error.said} ${error.reason}`).not.toContain("5550142");
-  });
-});
-
-describe("the stand-in for Twilio", () => {
-  it("has an excerpt of Twilio's description that is still the description's own words", () => {
-    const { paths, components } = excerpt();
-    const whole = wholeContract();
-    // In a clone without the description, the excerpt is all there is, and is compared with itself.
-    expect({ paths, components }).toEqual(excerptOf(whole ?? excerpt()));
-  });
-
-  it("answers as the description has it", () => {
-    const text = {
-      sid: `SM${"a".repeat(32)}`,
-      to: "+15155550142",
-      from: "+15155550100",
-      messagingServiceSid: null,
-      body: "x",
-      statusCallback: "",
-    };
-    expect(wrongWithMessage(messageResource(text))).toEqual([]);
-    expect(wrongWithMessage({ ...messageResource(text), error_code: "21211" })).toEqual([
-      "error_code: not of type integer",
-    ]);
-  });
-
-  it.each([
-    ["Body=x", ["To: missing"]],
-    ["To=somebody&Body=x", ["To: not of format phone-number"]],
-    ["To=%2B15155550142&Boddy=x", ["Boddy: no such parameter"]],
-    ["To=%2B15155550142&To=%2B15155550143", ["To: given more than once"]],
-    ["To=%2B15155550142&MessagingServiceSid=AC1", ["MessagingServiceSid: length 3"]],
-    ["To=%2B15155550142&StatusCallback=nowhere", ["StatusCallback: not of format uri"]],
-    ["To=%2B15155550142&ValidityPeriod=long", ["ValidityPeriod: not of type integer"]],
-    ["To=%2B15155550142&ContentRetention=forever", ["ContentRetention: not one of retain,discard"]],
-  ])("finds what is wrong with %s", (form, wrong) => {
-    expect(wrongWithForm(new URLSearchParams(form))).toEqual(wrong);
   });
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
 
-export type Message = string | { match: Record<string, string> }[];
+type Message = string | { match: Record<string, string> }[];
 export type Catalogue = Readonly<Record<string, Message>>;
 
 /** Another language than English, in which screens are opened as well. */

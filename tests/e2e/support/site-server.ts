@@ -11,9 +11,7 @@ import {
  * A server for browser tests, on a copy of the first data. Its passwords cost nothing, and its database plans each
  * statement once: planning was a third of what the server computed.
  */
-export const startSiteServer = (
-  options: Pick<ServerOptions, "env" | "bundle"> = {},
-): Promise<RunningServer> =>
+export const startSiteServer = (options: Pick<ServerOptions, "env"> = {}): Promise<RunningServer> =>
   startServer({
     ...options,
     copyOf: process.env.DAYMARK_FIRST_DATA,

@@ -2,7 +2,6 @@ import type { Page } from "@playwright/test";
 import { m } from "#messages";
 import { expect, test } from "../support/daymark.ts";
 import { errorBeside } from "../support/field-error.ts";
-import { signInAnew, whoIsThere } from "../support/new-account.ts";
 import { openAwake } from "../support/waking-up.ts";
 import { logIn, password } from "../support/wizard.ts";
 
@@ -145,30 +144,4 @@ test("forgot password: what is missing, what failed, and that the mail is on its
   await expect(main(page).getByRole("status")).toContainText(
     "Password reset email sent! Please check your inbox (and spam folder).",
   );
-});
-
-test("a session that cannot be asked for is logged, and the user stays; one that is refused clears the user without a word", async ({
-  page,
-  daymark,
-}) => {
-  const log = listenToLog(page);
-  const email = "nina.unsure@mail.example";
-  await signInAnew(page, daymark.url, email);
-  await page.goto("/profile");
-  await expect(main(page)).toContainText(email);
-  // Coming back to a tab asks who is signed in.
-  const comeBack = () => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-  await answerOnce(page, "auth/get-session", broken);
-  await comeBack();
-  await expect.poll(() => log).toEqual(["[daymark] session check failed: UNEXPECTED Something went wrong."]);
-  await expect(main(page)).toContainText(email);
-  // Each time: after the broken answer the page asks again by itself, too, and its latest question counts.
-  await page.route("**/api/auth/get-session", (route) =>
-    route.fulfill({ status: 403, body: broken.body, contentType: "application/json" }),
-  );
-  await comeBack();
-  await expect(page.getByText("Please log in to see your profile.")).toBeVisible();
-  await expect(page.getByText(email)).toHaveCount(0);
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-  expect(await whoIsThere(page, daymark.url)).toBe(email);
 });

@@ -56,28 +56,6 @@ test("a tab that the phone has dropped goes on at the code, and asks for the pas
   expect(stored).not.toContain(password);
 });
 
-test("a tab that was dropped after the code goes on with the password alone, and saves", async ({ page }) => {
-  const email = await openCodeStep(page, "rosa.dropped.late");
-  await codeField(page).fill(await codeFor(page)(email));
-  // The answers do not leave: the phone drops the page between the code and the saving.
-  const leaves = page.waitForRequest("**/api/signups");
-  await page.route("**/api/signups", () => {}, { times: 1 });
-  await codeField(page).press("Enter");
-  await leaves;
-  await page.unrouteAll();
-  await page.reload();
-
-  await expect(page.getByText("Your email is confirmed.")).toBeVisible();
-  const save = page.getByRole("button", { name: "Save and go to checkout" });
-  await save.click();
-  await page.getByRole("dialog").getByRole("button", { name: "OK" }).click();
-  await expect(answerAt(page, "password")).toBeFocused();
-  await answerAt(page, "password").fill(password);
-  await answerAt(page, "passwordConfirmation").fill(password);
-  await save.click();
-  await expect(page).toHaveURL(/\/reminder_checkup$/);
-});
-
 test("Enter says what the code lacks; a busy button keeps the focus and takes no second press", async ({
   page,
 }) => {

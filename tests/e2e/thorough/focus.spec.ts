@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { m } from "#messages";
 import { takeSuggestedDate } from "../support/dashboard-page.ts";
 import { expect, test } from "../support/daymark.ts";
 import { rosaForm } from "../support/forms.ts";
@@ -34,26 +33,6 @@ test("a search of the directory leads to what it found, page by page, and so doe
   await page.getByLabel("Your ZIP code").fill("50010");
   await page.getByRole("button", { name: "Show nearest" }).click();
   await expect(heading(page, "Sheriffs near 50010")).toBeFocused();
-});
-
-test("the miles on a city's page are announced where they were asked for", async ({ page }) => {
-  await openAwake(page, `${root}/iowa/alder-falls`);
-  const far = page.getByRole("region", { name: "How far is it?" });
-  const field = far.getByLabel("Your ZIP code");
-  const said = far.getByRole("status");
-  // Only a change of an element that is there is announced.
-  const region = await said.elementHandle();
-  await field.fill("50010");
-  await field.press("Enter");
-  await expect(said).toContainText(m.directory_zip_shown({ zip: "50010" }));
-  expect(await region?.textContent()).toContain(m.directory_zip_shown({ zip: "50010" }));
-  await expect(page.getByText(/Alder Falls, IA · (\d+ miles?|Less than a mile)/).first()).toBeVisible();
-  await expect(field).toBeFocused();
-  const button = far.getByRole("button", { name: m.directory_zip_distances() });
-  await field.fill("00000");
-  await button.click();
-  await expect(said).toContainText(m.directory_zip_unknown_here());
-  await expect(button).toBeFocused();
 });
 
 test("the payment's heading keeps the focus when it becomes known", async ({ page, daymark }) => {

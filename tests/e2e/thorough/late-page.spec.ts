@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "../support/daymark.ts";
 import { ownFile, everyPath as paths } from "../support/every-path.ts";
 import { cutOff, holdBack } from "../support/hold-back.ts";
-import { awake, openAwake, openBeforeScripts, standStill } from "../support/waking-up.ts";
+import { awake, openAwake, standStill } from "../support/waking-up.ts";
 
 // A part of a page that does not come is said, and asked for again. Every route is tried, each with its own files missing.
 
@@ -65,16 +65,6 @@ test("the notice comes after five seconds by the style alone, and a token behind
   await tryAgain(page).click();
   await again;
   await expect(page.getByLabel("New password")).toBeVisible();
-});
-
-test("scripts that are only late take the notice away by themselves", async ({ page }) => {
-  const letThrough = await openBeforeScripts(page, "/login");
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await waitInVain(page);
-  await expect(notice(page, late)).toBeVisible();
-  letThrough();
-  await expect(notice(page, late)).toHaveCount(0);
-  await expect(page.getByRole("button", { name: "Log in" })).toBeEnabled();
 });
 
 test("a next page that does not come leaves the present one, says so and is loaded on request, on every route", async ({

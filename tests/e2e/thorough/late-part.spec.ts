@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { m } from "#messages";
 import { expect, test } from "../support/daymark.ts";
 import { rosaForm, today } from "../support/forms.ts";
 import { cutOff, holdBack } from "../support/hold-back.ts";
@@ -93,63 +92,4 @@ test("without its rules the sign-up keeps what was typed, says what is missing, 
   await goOn.click();
   await expect(page.getByRole("dialog", { name: "Notification" }).or(page.getByRole("dialog"))).toBeVisible();
   await expect(missing(page)).toHaveCount(0);
-});
-
-/** The server says that payments are closed, but not before the returned function is called. The page's clock stands still. */
-async function payClosedLate(page: Page): Promise<() => void> {
-  let answer = () => {};
-  const awaited = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route("**/api/status", async (route) => {
-    const status = await (await route.fetch()).json();
-    await awaited;
-    await route.fulfill({ json: { ...status, payments: "none" } });
-  });
-  await page.clock.install({ time: Date.now() });
-  await page.clock.pauseAt(Date.now() + 1_000);
-  return answer;
-}
-
-const question = (page: Page) => page.getByRole("group", { name: "Who are you?" });
-const loading = (page: Page) => page.getByRole("main").getByText("Loading...");
-
-test.describe("with a clock that a test moves", () => {
-  test.use({ sharesContext: false });
-
-  test("the sign-up comes together with the words that payments are closed, so that neither pushes the other", async ({
-    page,
-  }) => {
-    const answer = await payClosedLate(page);
-    const scripts = page.waitForResponse("**/assets/reminder-signup-*.js");
-    await page.goto("/reminder_signup");
-    await (await scripts).finished();
-    await page.evaluate(() => {
-      // Whether the words stood there in the moment in which the question came.
-      const watch = new MutationObserver(() => {
-        if (!document.querySelector("form fieldset")) return;
-        document.body.dataset.saidWithQuestion = String(document.querySelector("form .note") !== null);
-        watch.disconnect();
-      });
-      watch.observe(document.body, { childList: true, subtree: true });
-    });
-    await expect(loading(page)).toBeVisible();
-    answer();
-    await expect(question(page)).toBeVisible();
-    await expect(page.getByText(m.checkout_closed_before())).toBeVisible();
-    await expect(page.locator("body")).toHaveAttribute("data-said-with-question", "true");
-  });
-
-  test("the sign-up does not wait for a server that says nothing", async ({ page }) => {
-    const answer = await payClosedLate(page);
-    await page.goto("/reminder_signup");
-    await expect(loading(page)).toBeVisible();
-    // The page begins to wait when its scripts have come. From then on its own second counts.
-    await expect(async () => {
-      await page.clock.runFor(1_000);
-      await expect(question(page)).toBeVisible({ timeout: 500 });
-    }).toPass();
-    answer();
-    await expect(page.getByText(m.checkout_closed_before())).toBeVisible();
-  });
 });

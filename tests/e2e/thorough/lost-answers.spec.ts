@@ -98,37 +98,6 @@ test("by the links of messages a done and a year that is given are found, and on
   }
 });
 
-test("a new password is found, and this browser stays logged in", async ({ page, daymark }) => {
-  const email = "nina.lost.word@mail.example";
-  await signInAnew(page, daymark.url, email);
-  let letOlderThrough = () => {};
-  const older = new Promise<void>((resolve) => {
-    letOlderThrough = resolve;
-  });
-  await page.route("**/api/account/activity", async (route) => {
-    await older;
-    await route.continue();
-  });
-  await openAwake(page, "/profile");
-  const form = page.getByRole("region", { name: "Change your password" });
-  await form.getByLabel("Current password").fill(password);
-  await form.getByLabel("New password").fill("Copper9lantern!");
-  const calls = await loseFirst(page, "**/api/account/password", { next: "**/api/auth/get-session" });
-  await form.getByRole("button", { name: "Change password" }).click();
-  await expect(form.getByRole("alert")).toHaveText(m.lost_answer_looking());
-  // What the page asked for before comes late: the session that it asked with has ended, so it is refused.
-  const refused = page.waitForResponse(
-    (answer) => answer.url().endsWith("/activity") && answer.status() === 401,
-  );
-  letOlderThrough();
-  await refused;
-  calls.letThrough();
-  await expect(form.getByRole("status")).toContainText(m.profile_password_changed());
-  await expect(form.getByRole("heading")).toBeFocused();
-  expect(calls.sent).toBe(1);
-  expect(await whoIsThere(page, daymark.url)).toBe(email);
-});
-
 test("an account that is to move: the answers to the question and to the yes are lost, and it moves once", async ({
   page,
   daymark,

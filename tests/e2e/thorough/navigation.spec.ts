@@ -127,27 +127,6 @@ test("a menu opened before the page's scripts have come stays open; by keyboard 
   await expect(opener).toBeFocused();
 });
 
-test("the bar is a menu under 992 pixels and one row from there", async ({ page }) => {
-  await page.goto("/");
-  await page.setViewportSize({ width: 991, height: 800 });
-  await expect(page.getByRole("button", { name: "Menu" })).toBeVisible();
-  await expect(menu(page)).toBeHidden();
-  await page.setViewportSize({ width: 992, height: 800 });
-  await expect(page.getByRole("button", { name: "Menu" })).toBeHidden();
-  // Until it is known whether somebody is logged in, "Loading..." stands in place of the last two.
-  await expect(menu(page).getByRole("link", { name: "Sign Up" })).toBeVisible();
-  const middles = await menu(page)
-    .getByRole("link")
-    .evaluateAll((links) =>
-      links.map((link) => {
-        const { top, bottom } = link.getBoundingClientRect();
-        return Math.round((top + bottom) / 2);
-      }),
-    );
-  expect(middles.length).toBeGreaterThan(6);
-  expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(3);
-});
-
 test("the bar has one line at 1280 pixels, in Spanish too, and the other language stands on it", async ({
   page,
 }) => {

@@ -1,13 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import type { BrowserContext, Page } from "@playwright/test";
 import { m } from "#messages";
-import { expectAccessible } from "../support/accessible.ts";
 import { takeSuggestedDate } from "../support/dashboard-page.ts";
 import { expect, test } from "../support/daymark.ts";
 import { formOf } from "../support/forms.ts";
-import { holdBack } from "../support/hold-back.ts";
-import { signInAnew } from "../support/new-account.ts";
-import { expectNoSidewaysScroll } from "../support/page-facts.ts";
 import { signUpAndPay } from "../support/signed-up.ts";
 import { openAwake } from "../support/waking-up.ts";
 
@@ -17,7 +13,6 @@ test.use({ sharesContext: false });
 
 const main = (page: Page) => page.getByRole("main");
 const menu = (page: Page) => page.getByRole("navigation", { name: "Main" });
-const opener = (page: Page, name: string) => page.getByRole("button", { name });
 
 /** Takes away from the scripts of every page what such a browser lacks. */
 async function withoutPopoverScripts(context: BrowserContext): Promise<void> {
@@ -35,25 +30,6 @@ async function withoutPopoverScripts(context: BrowserContext): Promise<void> {
         });
       }
     }
-  });
-}
-
-/** Such a browser's own style sheet knows no [popover]. Chromium's does, and this undoes it below all our rules. */
-const noRuleOfItsOwn = `@layer browser { [popover] {
-  position: static; inset: auto; display: block; width: auto; height: auto; margin: 0; padding: 0; border: 0;
-  background: none; color: inherit; overflow: visible;
-} }`;
-
-/** Changes every page's styles to what such a browser (and Firefox without `:has`) understands. */
-async function withOlderStyles(context: BrowserContext): Promise<void> {
-  await context.route("**/assets/*.css", async (route) => {
-    const response = await route.fetch();
-    const styles = await response.text();
-    const asRead = styles
-      .replaceAll(":popover-open", ":unheard-of")
-      .replaceAll(":has(", ":unheard-of(")
-      .replaceAll(/\(scripting: ?none\)/g, "(unheard-of: none)");
-    await route.fulfill({ response, body: noRuleOfItsOwn + asRead });
   });
 }
 
@@ -121,53 +97,6 @@ test("what is built can be read by browsers of spring 2022", () => {
   expect(holding(".css", /@media[^{]*(?:width|height)\s*[<>=]/)).toEqual([]);
 });
 
-// A phone, and the narrowest window whose bar is one row.
-for (const width of [390, 992]) {
-  test(`without popovers in its styles both menus stand in the bar, ${width} pixels wide, and cover nothing`, async ({
-    page,
-    context,
-    daymark,
-  }) => {
-    await withoutPopoverScripts(context);
-    await withOlderStyles(context);
-    const email = `nina.older${width}@mail.example`;
-    await signInAnew(page, daymark.url, email);
-    await page.setViewportSize({ width, height: 844 });
-    await page.goto("/terms");
-    await expect(menu(page).getByRole("button", { name: "Logout" })).toBeVisible();
-    for (const name of ["Menu", "Your account"]) await expect(opener(page, name)).toBeHidden();
-    await expect(page.getByText(email)).toBeHidden();
-    const bar = await page.getByRole("banner").boundingBox();
-    const entries = await menu(page).getByRole("listitem").all();
-    for (const entry of entries) {
-      const box = await entry.boundingBox();
-      expect(box && bar && box.y >= bar.y && box.y + box.height <= bar.y + bar.height).toBe(true);
-    }
-    expect(entries.length).toBeGreaterThan(7);
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme });
-      await expectAccessible(page);
-    }
-    await menu(page).getByRole("link", { name: "My Profile" }).click();
-    await expect(main(page).getByText(email)).toBeVisible();
-    await expect(page.getByRole("heading", { level: 1, name: "My Profile" })).toBeFocused();
-    await expectNoSidewaysScroll(page, Math.min(width, 320));
-  });
-}
-
-test("a browser that cannot be asked whether it has scripts shows one entry while it loads, not three", async ({
-  page,
-  context,
-}) => {
-  await withOlderStyles(context);
-  const letThrough = await holdBack(page, "**/api/auth/get-session");
-  await page.goto("/terms");
-  await expect(menu(page).getByText("Loading...")).toBeVisible();
-  await expect(menu(page).getByRole("link", { name: "Sign Up" })).toBeHidden();
-  letThrough();
-  await expect(menu(page).getByRole("link", { name: "Sign Up" })).toBeVisible();
-});
-
 test("a browser below the oldest keeps the page without scripts, which says why it looks plain", async ({
   page,
   context,
@@ -183,48 +112,6 @@ test("a browser below the oldest keeps the page without scripts, which says why 
   await expect(menu(page).getByText("Loading...")).toBeHidden();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   expect(errors).toEqual([]);
-});
-
-test("a radio whose row cannot show the focus shows it itself", async ({ page, context }) => {
-  await withOlderStyles(context);
-  await page.goto("/subscribe");
-  const radio = page.getByRole("radio", { name: "I am the registrant" });
-  await page.getByRole("link", { name: "Go to the newer sign-up" }).focus();
-  await page.keyboard.press("Tab");
-  await expect(radio).toBeFocused();
-  await expect(radio).toHaveCSS("outline-width", "3px");
-});
-
-test("what stands below every page is not printed with the year, in older browsers either", async ({
-  page,
-  context,
-}) => {
-  await withOlderStyles(context);
-  await page.goto("/reminder/print");
-  await page.emulateMedia({ media: "print" });
-  await expect(page.getByRole("heading", { level: 1, name: "Print your year" })).toBeVisible();
-  await expect(page.getByText("It can't register you.")).toBeHidden();
-});
-
-test("in Safari, which leaves the focus outside, a dialog's heading gets it, and then the button that opened it", async ({
-  page,
-  daymark,
-}) => {
-  await signUpAndPay(page, daymark.url, formOf("felix.safari"));
-  await page.addInitScript(() => {
-    const { showModal } = HTMLDialogElement.prototype;
-    HTMLDialogElement.prototype.showModal = function () {
-      showModal.call(this);
-      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-    };
-  });
-  await page.goto("/reminder");
-  const opener = page.getByRole("button", { name: "Add a person" });
-  // By a script, since here a press would give the button the focus.
-  await opener.evaluate((button: HTMLButtonElement) => button.click());
-  await expect(page.getByRole("heading", { name: "Add a person" })).toBeFocused();
-  await page.keyboard.press("Escape");
-  await expect(opener).toBeFocused();
 });
 
 test("where no dialog can lie over the page, a dialog with a form is shown inside the page and works", async ({

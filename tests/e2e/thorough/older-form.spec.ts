@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/daymark.ts";
-import { errorBeside } from "../support/field-error.ts";
 import { inDays } from "../support/forms.ts";
 import { codeFor } from "../support/outbox.ts";
 import { amend } from "../support/screens/screen.ts";
@@ -8,20 +7,10 @@ import { openAwake } from "../support/waking-up.ts";
 import { password, pick, verifyEmail } from "../support/wizard.ts";
 import { turnTo } from "../support/wizard-form.ts";
 
-const failed = "Please fill out all required fields and correct any errors.";
 const who = "Who are you?";
 const access = "Does the registrant have Internet/phone access?";
 const olderPrices = "These are the older form's prices. An extra place costs the same for everyone.";
 const purchase = (page: Page) => page.getByRole("button", { name: "Purchase" });
-
-/** Sends the form, reads the alert and closes it. The focus is then on the first wrong answer. */
-async function sendAndHear(page: Page, first: string): Promise<void> {
-  await purchase(page).click();
-  const dialog = page.getByRole("dialog", { name: "Notification" });
-  await expect(dialog).toContainText(failed);
-  await dialog.getByRole("button", { name: "OK" }).click();
-  await expect(page.locator(`[id="${first}"]`)).toBeFocused();
-}
 
 /** Opens the form and answers it as a friend of a registrant without access. */
 async function fillAsFriend(page: Page): Promise<void> {
@@ -62,38 +51,6 @@ test("it is reached by its name in the navbar; the purchase waits for one of six
 
   await pick(page, who, "I am a family member");
   await expect(purchase(page)).toBeDisabled();
-});
-
-test("each rule is said beside its answer, in order, and the first wrong one gets the focus", async ({
-  page,
-}) => {
-  await openAwake(page, "/subscribe");
-  await pick(page, "Service level", "4 times a year: $13.99");
-  await sendAndHear(page, "subscriberType");
-  await expect(errorBeside(page, "Please select your relation.")).toBeVisible();
-  await expect(errorBeside(page, "Please specify Internet/phone access.")).toBeVisible();
-  await pick(page, who, "I am a family member");
-  await pick(page, "Service level", "4 times a year: $13.99");
-  await sendAndHear(page, "hasAccess");
-  await pick(page, access, "Yes");
-  await sendAndHear(page, "ff_first_name");
-  for (const label of [
-    "Your First Name",
-    "Your Last Name",
-    "Your Email",
-    "Your Cell",
-    "Registrant First Name",
-    "Registrant Last Name",
-    "Registrant Email",
-    "Registrant Cell",
-    "Registrant Next Registration Date",
-  ])
-    await expect(errorBeside(page, `${label} is required.`)).toBeVisible();
-  await page.getByLabel("Your First Name").fill("Felix");
-  await page.getByLabel("Your Last Name").fill("Moreno");
-  await page.getByLabel("Your Email").fill("felix@mail");
-  await sendAndHear(page, "ff_email");
-  await expect(errorBeside(page, "Invalid email format.")).toBeVisible();
 });
 
 test("it posts the ten fields, and the wizard goes on with the answers from the browser's own memory", async ({

@@ -4,58 +4,9 @@ import { m } from "#messages";
 import { expect, test } from "../support/daymark.ts";
 import { rosaForm, today } from "../support/forms.ts";
 import { pick } from "../support/wizard.ts";
-import {
-  answerAt,
-  enterPassword,
-  openWithAnswers,
-  sendForm,
-  storedForm,
-  turnTo,
-} from "../support/wizard-form.ts";
+import { answerAt, enterPassword, openWithAnswers, sendForm, turnTo } from "../support/wizard-form.ts";
 
 // What the form does as it is answered. Its rules are pure: `core/signup/form.test.ts`, and the tests in `app/routes/sign-up/wizard`.
-
-test("another user type empties everything said about people, and nothing else", async ({ page }) => {
-  await page.goto("/reminder_signup");
-  await pick(page, "Who are you?", "I am a family member");
-  await pick(page, "Who will be the account holder?", "I will");
-  await turnTo(page, "you");
-  await answerAt(page, "familyInfo.fullName").fill("Felix");
-  // The master account holder follows the typed name.
-  await answerAt(page, "familyInfo.fullName").press("End");
-  await page.keyboard.type(" O'Neil");
-  expect((await storedForm(page))?.masterAccountHolder).toBe("Felix O'Neil");
-  await turnTo(page, "registrant");
-  await answerAt(page, "registrantInfo.fullName").fill("Rosa Delgado");
-  await pick(page, "Can they use email?", "Yes");
-  await turnTo(page, "places");
-  await answerAt(page, "locations.0.name").fill("Honolulu");
-  await turnTo(page, "login");
-  await answerAt(page, "account.email").fill("felix.form@mail.example");
-
-  await turnTo(page, "who");
-  await pick(page, "Who are you?", "I am a friend");
-  const master = page.getByRole("group", { name: "Who will be the account holder?" });
-  for (const radio of await master.getByRole("radio").all()) await expect(radio).not.toBeChecked();
-  await turnTo(page, "you");
-  await expect(answerAt(page, "friendInfo.fullName")).toHaveValue("");
-  await turnTo(page, "registrant");
-  await expect(answerAt(page, "registrantInfo.fullName")).toHaveValue("");
-  await expect(
-    page.getByRole("radio", { name: "Yes", exact: true }).and(page.locator(":checked")),
-  ).toHaveCount(0);
-  await turnTo(page, "places");
-  await expect(answerAt(page, "locations.0.name")).toHaveValue("Honolulu");
-  await turnTo(page, "login");
-  await expect(answerAt(page, "account.email")).toHaveValue("felix.form@mail.example");
-  expect(await storedForm(page)).toMatchObject({
-    userType: "friend",
-    master: "",
-    masterAccountHolder: "",
-    familyInfo: { fullName: "" },
-    registrantInfo: { fullName: "" },
-  });
-});
 
 test("places come and go, with the running count and total; ten are the most", async ({ page }) => {
   await page.goto("/reminder_signup");
@@ -137,19 +88,6 @@ test("a date on a weekend or a federal holiday is pointed out as it is entered, 
   );
   await page.reload();
   await expect(date).toHaveValue("20026-12-10");
-});
-
-test("an address is shown as it is understood once its field is left", async ({ page }) => {
-  await page.goto("/reminder_signup");
-  await pick(page, "Who are you?", "I am a friend");
-  await turnTo(page, "you");
-  const email = answerAt(page, "friendInfo.email");
-  for (const typed of ["Ann Lee <Ann@mail.example>", "ann@mail.example.", "mailto:ann@mail.example"]) {
-    await email.fill(typed);
-    await email.press("Tab");
-    await expect(email).toHaveValue("ann@mail.example");
-  }
-  await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
 test("a half-typed date is not told as an empty one: its field says what it needs", async ({ page }) => {

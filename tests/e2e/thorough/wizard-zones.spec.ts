@@ -5,51 +5,10 @@ import { holdBack } from "../support/hold-back.ts";
 import { pick } from "../support/wizard.ts";
 import { answerAt, openWithAnswers, storedForm, turnTo } from "../support/wizard-form.ts";
 
-// The browser's own clock is Chicago's (playwright.config.ts).
-const inHonolulu = "900 Surf Avenue, Honolulu, HI 96813";
 const zone = (page: Page) => answerAt(page, "registrantInfo.timeZone");
 const lookups = "**/api/time-zones";
 
 // Late and missing look-ups, and clocks of other zones: `app/routes/sign-up/wizard/wizard-state.test.ts`.
-
-/** Types an address and leaves the field, so that its time zone is looked up. */
-async function leaveAddress(page: Page, address: string): Promise<void> {
-  await answerAt(page, "registrantInfo.address").fill(address);
-  await page.keyboard.press("Tab");
-}
-
-async function startOver(page: Page): Promise<void> {
-  await turnTo(page, "who");
-  await page.getByRole("button", { name: "Start over" }).click();
-  await page.getByRole("button", { name: "Delete my answers" }).click();
-}
-
-test("a helper's own clock is not taken for the registrant's; an address is looked up again for another person", async ({
-  page,
-}) => {
-  await page.goto("/reminder_signup");
-  await pick(page, "Who are you?", "I am a family member");
-  await turnTo(page, "you");
-  await expect(answerAt(page, "familyInfo.timeZone")).toHaveValue("America/Chicago");
-  await turnTo(page, "registrant");
-  const answered = page.waitForResponse(lookups);
-  await leaveAddress(page, "General Delivery");
-  await answered;
-  await expect(zone(page)).toHaveValue("");
-  await leaveAddress(page, inHonolulu);
-  await expect(zone(page)).toHaveValue("Pacific/Honolulu");
-  await turnTo(page, "who");
-  await pick(page, "Who are you?", "I am the person who registers");
-  await turnTo(page, "you");
-  await expect(zone(page)).toHaveValue("America/Chicago");
-  // The ZIP code alone is enough, and counts as soon as it is whole.
-  await answerAt(page, "registrantInfo.address").fill("96813");
-  await expect(zone(page)).toHaveValue("Pacific/Honolulu");
-  await startOver(page);
-  await pick(page, "Who are you?", "I am the person who registers");
-  await turnTo(page, "you");
-  await expect(zone(page)).toHaveValue("America/Chicago");
-});
 
 test("a screen that is left right after the ZIP code waits for its zone", async ({ page }) => {
   const form = formOf("felix.zone");

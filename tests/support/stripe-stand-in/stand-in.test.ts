@@ -3,8 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import Stripe from "stripe";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type StripeStandIn, startStripeStandIn } from "./start-stand-in.ts";
+import { expect, it } from "vitest";
 
 const root = join(import.meta.dirname, "../../..");
 const now = new Date("2026-03-02T15:00:00Z");
@@ -25,99 +24,6 @@ const sound: Stripe.Checkout.SessionCreateParams = {
   cancel_url: "https://daymark.example/checkout",
   client_reference_id: "payment_1",
 };
-const withPrice = (change: object) => ({
-  line_items: [{ quantity: 1, price_data: { ...price, ...change } }],
-});
-const withSuffix = (statement_descriptor_suffix: string) => ({
-  payment_intent_data: { ...sound.payment_intent_data, statement_descriptor_suffix },
-});
-
-describe("Stripe's stand-in", () => {
-  let standIn: StripeStandIn;
-  let stripe: Stripe;
-  let time: Date;
-  beforeEach(async () => {
-    time = now;
-    standIn = await startStripeStandIn({ now: () => time });
-    stripe = sdkOf(standIn.config);
-  });
-  afterEach(() => standIn.close());
-
-  it.each<[what: string, change: object, param: string, code?: string]>([
-    ["an unknown parameter", { payment_method_types: ["card"] }, "payment_method_types", "parameter_unknown"],
-    [
-      "what tells of the buyer",
-      { customer_email: "rosa@mail.example" },
-      "customer_email",
-      "parameter_unknown",
-    ],
-    [
-      "an unknown inner one",
-      withPrice({ amount: 5 }),
-      "line_items[0][price_data][amount]",
-      "parameter_unknown",
-    ],
-    ["no mode", { mode: undefined }, "mode", "parameter_missing"],
-    ["no price", { line_items: [{ quantity: 1 }] }, "line_items[0][price_data]", "parameter_missing"],
-    ["a fraction of a cent", withPrice({ unit_amount: 10.5 }), "line_items[0][price_data][unit_amount]"],
-    ["a negative amount", withPrice({ unit_amount: -1 }), "line_items[0][price_data][unit_amount]"],
-    ["49 cents in all", withPrice({ unit_amount: 49 }), "line_items", "amount_too_small"],
-    ["a currency in capitals", withPrice({ currency: "USD" }), "line_items[0][price_data][currency]"],
-    ["a path for success", { success_url: "/reminder_success" }, "success_url"],
-    ["an expiry too soon", { expires_at: created + 1799 }, "expires_at"],
-    ["an expiry too late", { expires_at: created + 86_401 }, "expires_at"],
-    ["an expiry in milliseconds", { expires_at: now.getTime() }, "expires_at"],
-    ["a long reference", { client_reference_id: "x".repeat(201) }, "client_reference_id"],
-    ["a long suffix", withSuffix("FOURTEEN CHARS"), "payment_intent_data[statement_descriptor_suffix]"],
-    ["a suffix of digits", withSuffix("2026"), "payment_intent_data[statement_descriptor_suffix]"],
-    ["a star in the suffix", withSuffix("A*B"), "payment_intent_data[statement_descriptor_suffix]"],
-  ])("refuses %s, as a breach", async (_, change, param, code) => {
-    const params = { ...sound, ...change } as Stripe.Checkout.SessionCreateParams;
-    await expect(stripe.checkout.sessions.create(params)).rejects.toMatchObject({
-      type: "StripeInvalidRequestError",
-      param,
-      code,
-    });
-    expect(standIn.breaches).toHaveLength(1);
-    expect(standIn.account.sessions.size).toBe(0);
-  });
-
-  it("refuses another key, another call, and for a day a key of idempotency with other parameters", async () => {
-    const foreign = sdkOf({ ...standIn.config, secretKey: "sk_test_of_nobody" });
-    await expect(foreign.checkout.sessions.create(sound)).rejects.toMatchObject({ statusCode: 401 });
-    await expect(stripe.customers.create()).rejects.toMatchObject({ statusCode: 404 });
-    const idempotencyKey = "one";
-    const first = await stripe.checkout.sessions.create(sound, { idempotencyKey });
-    expect((await stripe.checkout.sessions.create(sound, { idempotencyKey })).id).toBe(first.id);
-    const other = { ...sound, expires_at: created + 7200 };
-    await expect(stripe.checkout.sessions.create(other, { idempotencyKey })).rejects.toMatchObject({
-      type: "StripeIdempotencyError",
-    });
-    // A day later the key is forgotten, and the request is a new one, whose expiry is over.
-    time = new Date(now.getTime() + 86_400_000);
-    await expect(stripe.checkout.sessions.create(sound, { idempotencyKey })).rejects.toMatchObject({
-      param: "expires_at",
-    });
-    expect(standIn.breaches).toHaveLength(4);
-  });
-
-  it("refuses to refund what is not paid, is disputed or is refunded, and to close what is paid", async () => {
-    const { id } = await stripe.checkout.sessions.create(sound);
-    standIn.account.payDelayed(id);
-    const intent = standIn.account.sessions.get(id)?.payment_intent?.id ?? "";
-    const refund = (amount: number) => stripe.refunds.create({ payment_intent: intent, amount });
-    await expect(refund(1)).rejects.toThrow("no charge");
-    standIn.account.settleDelayed(id, true);
-    await expect(stripe.checkout.sessions.expire(id)).rejects.toThrow("complete");
-    await expect(refund(1096)).rejects.toMatchObject({ code: "amount_too_large" });
-    const dispute = standIn.account.dispute(intent);
-    await expect(refund(1)).rejects.toMatchObject({ code: "charge_disputed" });
-    standIn.account.closeDispute(dispute, "won");
-    await refund(1095);
-    await expect(refund(1)).rejects.toMatchObject({ code: "charge_already_refunded" });
-    expect(standIn.breaches).toEqual([]);
-  });
-});
 
 it("`npm run stripe:stand-in` prints what the server needs, serves a page to pay on, and ends when told to", async () => {
   const options = ["--port", "0", "--webhooks", "http://127.0.0.1:9"];
