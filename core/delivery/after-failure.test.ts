@@ -41,6 +41,13 @@ describe("after a failed attempt", () => {
     expect(afterFailure(attempt(proves)).step).toBe(step);
   });
 
+  it("a code is tried no more once its address is refused, and again when the server refuses before it knows the address", () => {
+    const code = attempt("refused", { isCode: true });
+    expect(afterFailure(code).step).toBe("stop-channel");
+    const early = { ...code, failure: { ...code.failure, beforeRecipient: true as const } };
+    expect(afterFailure(early).step).toBe("weigh");
+  });
+
   it("a refusal that was weighed and proved nothing is tried again", () => {
     for (const proves of ["address-unknown", "refused"] as const)
       expect(later(attempt(proves)).step).toBe("try-again");

@@ -11,6 +11,17 @@ const phrasesOf = (...lines: string[]) => lines.flatMap((line) => line.split(" |
 
 const phrases: Record<string, string[]> = {
   stop: phrasesOf(
+    "STOP. | «STOP» | 'stop' | \"STOP\" | STOPALL | QUIT | REVOKE | OPTOUT | CANCEL | UNSUBSCRIBE | S.T.O.P. | s\u0336t\u0336op",
+    "please stop | stop sending me these messages please | STOP\n- Rosa | Pls remove me from your list | I want off this list",
+    "Take my number off this list! | no more of these | I’d like to stop | I want you to stop texting me | I want these texts to stop",
+    "Can you stop texting me? | could you please stop | You can stop now | I need to unsubscribe | don't text me",
+    "DO NOT CONTACT ME AGAIN | do not send me any more texts | I don’t want these | I dont want any more texts",
+    "I don't want to get texts anymore | I no longer wish to receive messages | I no longer need reminders | i dont wanna get these",
+    "never text me again | opt me out | opting out | I revoke my consent | unsub | Stoppp!! | lose my number | fuck off",
+    "wrong number please stop | stop texting me or I'll call a lawyer | Who is this? Stop. | Stop. Rosa | stop msgs | Stop texting Ben",
+    "I want to stop getting texts | thanks but no more texts | This is the wrong number, please stop | no longer interested",
+    "I am asking to be removed | please remove me from your contacts | DONE and also please stop | I'm done, please stop texting me",
+    "stop the sms | Cancel my subscription | Stop texting me this is not Ben | please make it stop | Unsubscribe me",
     "this is not Ben, wrong number | I'm not Ben. Wrong number | no envien mensajes | cancela | quítame | Done. Stop",
     "Remove me | remove me please | REMOVE ME NOW | please remove my number from your list | Remove",
     "take me off your list | Take me off this list | take me off | Pls take my number off your list",
@@ -58,6 +69,9 @@ const phrases: Record<string, string[]> = {
     "no los conozco, paren | ya fui, ya no me manden mensajes | Alto\nEnviado desde mi iPhone | Paren\n- Rosa",
   ),
   done: phrasesOf(
+    "I’m done, thanks | they're done | Okay, all done! | It’s all done now, thank you | I've done it | we are all done",
+    "mark it as done please | Done, I went today | My husband is done | Done\nSent from my Samsung Galaxy S21",
+    "Done\n\nSent from my Verizon, Samsung Galaxy smartphone",
     "I went | I already went",
     "done | DONE | Done. | Done! | done!!! | done done | Done ✅ | ✅ done | done 👍🏽 | (done) | “Done”",
     "ok done | done thx | he's done | done! | all done | ALL DONE!! | i did it | Done, thanks | done ty",
@@ -89,11 +103,12 @@ const phrases: Record<string, string[]> = {
   ),
   "done 1": phrasesOf("done 1 | 1 done | #1 done | done1"),
   "done 2": phrasesOf(
+    "done 02 | done 2\r\nGet Outlook for Android\r\n | yes, done 2 thx",
     "done 2 | DONE #2 | done number 2 | Done 2 thanks | 2 is done | listo 2 | done2",
     "listo el 2 | listo la 2 | el 2 listo | listo número 2",
   ),
   undo: phrasesOf(
-    "cancel my done | remove that done",
+    "cancel my done | remove that done | undo. | Undo that please | undo my last done | ok undo",
     "undo | UNDO | Undo! | undo please | oops undo | undo that | un do | U N D O | undo my done",
     "UNDO\nSent from my iPhone | undo it, not done | udno | Undoo | deshacer | DESHACER | Deshacer por favor | take it back",
     "desacer | deshacerlo | quiero deshacer | me equivoqué, deshacer | cancelar listo | borrar mi listo",
@@ -144,7 +159,7 @@ const phrases: Record<string, string[]> = {
     "you did it | he said he did it | i thought i did it | if I did it | did you get it done",
     "I wish it was done | what's done is done for now | done for now | done with this",
     "I'm done with you | so done | done ❌ | done 👎 | done 🤔 | done ⏳ | done ❓ | Done... not! | Done jk",
-    "DONE 1 2 | done 3/10 | done at 9 | Done\n-Rosa is not | Done\nSent by mistake",
+    "UNDO? | can't undo it | 123456 | 1 2 | Done 1. Done 2. | DONE 1 2 | done 3/10 | done at 9 | Done\n-Rosa is not | Done\nSent by mistake",
     "Ben is done but Ray isn't | went | I'm registered | am I registered",
     "not registered | I registered for this | is it finished | not finished | almost finished",
     "unfinished | incomplete | not complete | took care of the kids | got it | all set | did it again",

@@ -102,40 +102,6 @@ describe("a payment through Stripe", async () => {
     expect((await check()).body.payment).toMatchObject({ outcome: "paid", amountCents: 1490 });
   });
 
-  it("leads two tabs to one checkout, which is paid once", async () => {
-    const [one, other] = [await open(), await open()];
-    expect(one).toBe(other);
-    expect(shop.stripe.account.sessions.size).toBe(1);
-    await shop.payByCard(felix);
-    expect((await felix.post("/api/checkout", { extendsFrom: null })).body).toMatchObject({ payAt: null });
-    expect(shop.stripe.account.sessions.size).toBe(1);
-  });
-
-  it("closes the checkout of an older price before it opens the next", async () => {
-    await open();
-    const old = await shop.newestSession();
-    const [second] = await database.db.select().from(locations).where(eq(locations.position, 1));
-    await database.db
-      .update(locations)
-      .set({ timesPerYear: 10 })
-      .where(eq(locations.id, second?.id ?? ""));
-    shop.test.advance({ minutes: 1 });
-    await open();
-    expect(shop.stripe.account.sessions.get(old)?.status).toBe("expired");
-    expect(() => shop.stripe.account.pay(old)).toThrow();
-    expect(shop.stripe.account.sessions.get(await shop.newestSession())?.amount_total).toBe(1895 + 730);
-  });
-
-  it("that was made a moment before its checkout is closed counts, and no second one is opened", async () => {
-    await open();
-    const old = await shop.newestSession();
-    shop.stripe.account.pay(old);
-    await database.db.update(locations).set({ timesPerYear: 10 }).where(eq(locations.position, 1));
-    expect(await open()).toBeNull();
-    expect((await checkout()).status).toBe("paid");
-    expect(shop.stripe.account.sessions.size).toBe(1);
-  });
-
   it("whose answer is lost is asked for again under the same key: Stripe opens one checkout", async () => {
     const isCreate = ({ method, path }: { method: string; path: string }) =>
       method === "POST" && path === "/v1/checkout/sessions";
@@ -168,14 +134,6 @@ describe("a payment through Stripe", async () => {
     await shop.stripe.webhooks.deliverAll();
     expect((await checkout()).status).toBe("paid");
     expect(await alarms()).toEqual([]);
-  });
-
-  it("that nobody makes is over after a day, and another can be opened", async () => {
-    await open();
-    shop.test.advance({ hours: 24 });
-    shop.stripe.account.tick();
-    await shop.stripe.webhooks.deliverAll();
-    expect((await payment()).status).toBe("expired");
   });
 
   it("whose checkout Stripe does not know any more, after a change of keys, stands in nobody's way", async () => {
@@ -335,6 +293,15 @@ describe("a payment through Stripe", async () => {
       expect((await nina.post(`/api/payments/${newest.id}/refund`)).status).toBe(401);
       expect((await rosa.post(`/api/payments/${newest.id}/refund`)).status).toBe(200);
       expect(await endOf()).toBe("2027-11-02");
+      expect((await rosa.post(`/api/payments/${newest.id}/refund`)).status).toBe(409);
+    });
+
+    it("cannot be taken back once the buyer's bank has taken it back", async () => {
+      const session = await shop.payByCard(rosa, "2027-11-02");
+      shop.stripe.account.dispute(shop.stripe.account.sessions.get(session)?.payment_intent?.id ?? "");
+      await shop.stripe.webhooks.deliverAll();
+      const [newest] = (await rosa.get("/api/payments")).body.payments;
+      expect(newest).toMatchObject({ canTakeBack: false });
       expect((await rosa.post(`/api/payments/${newest.id}/refund`)).status).toBe(409);
     });
 

@@ -172,27 +172,6 @@ describe("bringing back what a mistake has stopped", async () => {
     expect(received().slice(before)).toEqual(["felix@mail.example: Emails are on for someone on your list"]);
   });
 
-  it("goes on where a command was killed between two slices", async () => {
-    await stoppedByMistake();
-    const failing = { state: "failing", stateReason: "mailbox-unknown" } as const;
-    const failingSince = Temporal.Instant.from(weekBefore);
-    await db.update(recipientChannels).set({ ...failing, failingSince });
-    const all = (await db.select().from(recipientChannels)).length;
-    const killed = new Error("killed");
-    const dies = reviveStopped(db, services, since, {
-      sliceSize: 1,
-      onSlice: () => {
-        throw killed;
-      },
-    });
-    await expect(dies).rejects.toBe(killed);
-    expect(await countStopped(db, since)).not.toEqual([]);
-    expect(await reviveStopped(db, services, since, { sliceSize: 1 })).toBe(all - 1);
-    expect(await countStopped(db, allStopped)).toEqual([]);
-    expect(await db.select().from(auditLog)).toHaveLength(all);
-    expect(await reviveStopped(db, services, since, { sliceSize: 1 })).toBe(0);
-  });
-
   it("tells the account holder in the same way when the revival comes by itself", async () => {
     const felix = await stoppedByMistake();
     const before = sink.received.length;

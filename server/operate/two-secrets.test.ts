@@ -4,12 +4,10 @@ import { setPassword } from "#server/accounts/revoke-sessions.ts";
 import { ConfigError } from "#server/config-error.ts";
 import { openKeys } from "#server/db/installation-keys.ts";
 import { createKeys } from "#server/db/keys.ts";
-import { suppressions, textConversations } from "#server/db/schema/providers.ts";
-import { deliveries } from "#server/db/schema/reminders.ts";
+import { suppressions } from "#server/db/schema/providers.ts";
 import { readLink, signLink } from "#server/db/signed-links.ts";
 import { forgetLostSecrets } from "#server/operate/forget-lost-secrets.ts";
 import { isSuppressed, liftSuppression, suppress } from "#server/recipients/suppressions.ts";
-import { holdConversation, rememberQuestion } from "#server/replies/conversation.ts";
 import { mailTo } from "#tests/support/account-mails.ts";
 import { seedRosa } from "#tests/support/cast.ts";
 import { createTestApp, type TestApp, type Visitor } from "#tests/support/test-app.ts";
@@ -45,8 +43,6 @@ describe("a new secret", async () => {
     visitor.post("/api/auth/sign-in/email", { email: rosa, password, ...more });
   const who = async (visitor: Visitor) =>
     (await visitor.get("/api/auth/get-session")).body.user?.email ?? null;
-  const noticesOf = async (activity: string) =>
-    (await db.select().from(deliveries)).filter(({ params }) => params.activity === activity).length;
 
   beforeEach(async () => {
     before = await serverWith(former);
@@ -81,17 +77,6 @@ describe("a new secret", async () => {
       expect([answer.status, answer.body.user]).toEqual([200, null]);
     });
 
-    it("leaves browsers known: a login there tells of no new one", async () => {
-      const during = await serverWith(secret, second);
-      const told = await noticesOf("new-browser");
-      during.advance({ minutes: 1 });
-      expect((await logIn(at(during, browser))).status).toBe(200);
-      expect(await noticesOf("new-browser")).toBe(told);
-      during.advance({ minutes: 1 });
-      await logIn(during.visitor());
-      expect(await noticesOf("new-browser")).toBe(told + 1);
-    });
-
     it("takes the link to a new password, and the code, that were mailed before", async () => {
       await before.visitor().post("/api/auth/request-password-reset", { email: rosa });
       const { token } = await mailTo(before, rosa);
@@ -123,21 +108,6 @@ describe("a new secret", async () => {
       expect(await isSuppressed(db, keys, "+15155550198")).toBe(false);
       await db.transaction((tx) => liftSuppression(tx, keys, now, number));
       expect(await isSuppressed(db, before.services.keys, number)).toBe(false);
-    });
-
-    it("goes on with what was asked by text", async () => {
-      const offered = [{ locationId: "one", dueOn: "2026-12-10", number: 2 }];
-      await db.transaction(async (tx) => {
-        const conversation = await holdConversation(tx, before.services, number);
-        await rememberQuestion(tx, before.clock.now(), conversation, offered);
-      });
-      const during = await serverWith(secret, second);
-      // A second text finds the row where the first one has put it.
-      for (let text = 1; text <= 2; text += 1) {
-        const held = await db.transaction((tx) => holdConversation(tx, during.services, number));
-        expect(held.offered).toEqual(offered);
-      }
-      expect(await db.$count(textConversations)).toBe(1);
     });
   });
 

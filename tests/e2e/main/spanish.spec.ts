@@ -6,7 +6,6 @@ import { expect, test } from "../support/daymark.ts";
 import { inDays, onePlaceFormOf } from "../support/forms.ts";
 import { expectNothingInEnglish } from "../support/in-spanish.ts";
 import { codeFor, resetClock } from "../support/outbox.ts";
-import { expectPlainAccessible } from "../support/plain-page.ts";
 import { playHousehold } from "../support/played-household.ts";
 import { password } from "../support/wizard.ts";
 import { answerAt, enterPassword, openWithAnswers, turnTo } from "../support/wizard-form.ts";
@@ -121,38 +120,6 @@ test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
   const form = onePlaceFormOf("felix.sin", 10);
   test.beforeAll(({ browser, daymark }) => playHousehold(browser, daymark.url, form));
-
-  test("a login, the dates, a person's language, done and the logout stay in Spanish", async ({ page }) => {
-    const expectPlain = async (path: string) => {
-      await expect(page).toHaveURL((url) => url.pathname === `/es${path}`);
-      await expect(page.locator("html")).toHaveAttribute("lang", "es");
-      await expectPlainAccessible(page);
-    };
-    await page.goto("/es/login?redirect=/reminder");
-    await main(page).getByLabel(m.field_email({}, es)).fill(form.account.email);
-    await main(page).getByLabel(m.field_password({}, es), { exact: true }).fill(password);
-    await press(page, m.login_heading({}, es));
-    await press(page, m.without_script_show_dates({}, es));
-    await expectPlain("/reminder");
-
-    const rosa = main(page).getByRole("listitem").filter({ hasText: form.registrantInfo.email });
-    await expect(rosa.locator("[name=language]")).toHaveValue("en");
-    await rosa.locator("[name=language]").selectOption("es");
-    await rosa.locator('[value="choose-language"]').click();
-    await expect(main(page)).toContainText(m.saved_it({}, es));
-    await expect(rosa.locator("[name=language]")).toHaveValue("es");
-    // Only the language has changed.
-    await expect(rosa).toContainText(form.registrantInfo.email);
-
-    await main(page).locator('button[name=action][value="done"]').first().click();
-    await expect(main(page)).toContainText(m.without_script_is_said({}, es));
-    await expectPlain("/reminder");
-    await main(page)
-      .getByRole("link", { name: m.without_script_log_out({}, es) })
-      .click();
-    await press(page, m.without_script_log_out({}, es));
-    await expectPlain("/logout");
-  });
 });
 
 test("a browser that prefers Spanish is offered the page in Spanish, and nothing is kept of it", async ({

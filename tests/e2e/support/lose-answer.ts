@@ -1,7 +1,7 @@
 import { type APIResponse, type Page, type Route, request } from "@playwright/test";
 
 /** What the browser sends to this address as its cookies. */
-export async function cookieOf(page: Page, url: string): Promise<string> {
+async function cookieOf(page: Page, url: string): Promise<string> {
   const cookies = await page.context().cookies(url);
   return cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
 }
@@ -10,7 +10,7 @@ export async function cookieOf(page: Page, url: string): Promise<string> {
  * The server gets the request, and the browser gets neither the answer nor its cookies before the test gives them. `route.fetch` would
  * give it the cookies at once, to whatever else the page asks.
  */
-export async function askApart(route: Route, cookie: string): Promise<APIResponse> {
+async function askApart(route: Route, cookie: string): Promise<APIResponse> {
   const asked = route.request();
   const apart = await request.newContext();
   return apart.fetch(asked, { headers: { ...asked.headers(), cookie } });

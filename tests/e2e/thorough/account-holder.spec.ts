@@ -1,11 +1,10 @@
-import type { Page, Route } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { sayReason } from "#core/words/refusal-words.ts";
 import { m } from "#messages";
 import { expectAccessible } from "../support/accessible.ts";
 import { expect, messagesTo, test } from "../support/daymark.ts";
 import { expectBarColour } from "../support/dialog-colour.ts";
 import { formOf } from "../support/forms.ts";
-import { askApart, cookieOf } from "../support/lose-answer.ts";
 import { whoIsThere } from "../support/new-account.ts";
 import { signUpAndPay } from "../support/signed-up.ts";
 import { password } from "../support/wizard.ts";
@@ -110,57 +109,6 @@ test("a copy and a new person take the password at an old login, and go on once 
         "Someone was added to your Daymark list",
       ]),
     );
-});
-
-test("what the page asked for before the password was entered comes late, and logs nobody out", async ({
-  page,
-  daymark,
-}) => {
-  const email = "felix.late@mail.example";
-  await signUpAndPay(page, daymark.url, formOf("felix.late"));
-  const cookie = await cookieOf(page, daymark.url);
-  const older: Route[] = [];
-  let sayProven = () => {};
-  const proven = new Promise<void>((resolve) => {
-    sayProven = resolve;
-  });
-  let letThrough = () => {};
-  const heard = new Promise<void>((resolve) => {
-    letThrough = resolve;
-  });
-  await page.route(/\/api\/account\/(activity|language)$/, (route) => void older.push(route));
-  await page.route("**/api/account/proof", async (route) => {
-    const response = await askApart(route, cookie);
-    sayProven();
-    await heard;
-    await route.fulfill({ response });
-  });
-  await page.goto("/profile");
-  await expect(main(page)).toContainText(email);
-  await expect.poll(() => older.length).toBe(2);
-  /** The server hears a question of the earlier session only now. */
-  const answerOlder = async () => {
-    const [route] = older.splice(0, 1);
-    const response = route && (await askApart(route, cookie));
-    expect(response?.status()).toBe(401);
-    await route?.fulfill({ response });
-    // What follows from it has been asked before this, and is answered before it.
-    await page.evaluate(async () => (await fetch("/api/auth/get-session")).text());
-  };
-  await askForPassword(page, "**/api/account/copy", "GET");
-  await main(page).getByRole("button", { name: "Save as a file (JSON)" }).click();
-  const asked = page.getByRole("dialog", { name: "Enter your password" });
-  await asked.getByLabel("Current password").fill(password);
-  const saved = page.waitForEvent("download");
-  await asked.getByRole("button", { name: "Continue" }).click();
-  await proven;
-  await answerOlder();
-  letThrough();
-  await saved;
-  await answerOlder();
-  expect(await whoIsThere(page, daymark.url)).toBe(email);
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-  await expect(main(page)).toContainText(email);
 });
 
 test("the account is deleted at once, after what goes was listed; the people on its list are told", async ({

@@ -1,6 +1,5 @@
 import { expect, test } from "../support/daymark.ts";
 import { readMetadata } from "../support/page-facts.ts";
-import { openAwake } from "../support/waking-up.ts";
 
 const root = "/police-department-list-by-city";
 
@@ -33,26 +32,8 @@ test("states lead to cities and cities to agencies, the sheriff first, each page
   await expect(directions).toHaveAttribute("rel", "noopener noreferrer");
 });
 
-test("a city without a sheriff shows its county's", async ({ page }) => {
-  await page.goto(`${root}/iowa/bell-prairie`);
-  const county = page.getByRole("region", { name: "County sheriff" });
-  await expect(
-    county.getByRole("link", { name: "Alder County Sheriff's Office", exact: true }),
-  ).toHaveAttribute("href", `${root}/iowa/alder-falls#agency-sample-1`);
-});
-
 test.describe("when the server no longer answers while somebody types", () => {
   test.use({ allowConsoleError: /ERR_FAILED/ });
-
-  test("Enter without a choice still shows all that was found", async ({ page }) => {
-    await page.route("/api/agencies?**", (route) => route.abort());
-    await openAwake(page, root);
-    const field = page.getByRole("combobox");
-    await field.fill("alder");
-    await field.press("Enter");
-    await expect(page).toHaveURL(`${root}?q=alder#results`);
-    await expect(page.getByText(/^\d+ agencies for “alder”\.$/)).toBeVisible();
-  });
 });
 
 test.describe("what is not there", () => {

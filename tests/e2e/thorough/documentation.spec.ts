@@ -6,12 +6,6 @@ import { openAwake } from "../support/waking-up.ts";
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
 
-/** Goes to the docs from another page: only then the browser asks the API for them. */
-async function openDocs(page: Page): Promise<void> {
-  await openAwake(page, "/terms");
-  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Docs" }).click();
-}
-
 test("common questions are answered on one page, for search engines as well", async ({ page }) => {
   await page.goto("/documentation/questions");
   const asked = await page.getByRole("main").getByRole("heading", { level: 2 }).allTextContents();
@@ -54,15 +48,4 @@ test("on paper a topic is its text alone", async ({ page }) => {
 // What the other answers lead to: `app/routes/documentation/read-topics.test.ts`.
 test.describe("what can go wrong", () => {
   test.use({ allowConsoleError: /Failed to load resource/ });
-
-  test("no answer at all is an unexpected error, and the next try may do", async ({ page }) => {
-    await page.route("**/api/docs", (route) => route.abort());
-    await openDocs(page);
-    await expect(page.getByText("An unexpected error occurred while fetching topics.")).toBeVisible();
-    await expect(page.getByText("No topics available.")).toBeHidden();
-    await page.unroute("**/api/docs");
-    await page.getByLabel("Search the docs").fill("paper");
-    await page.getByRole("button", { name: "Search" }).click();
-    await expect(heading(page, "Search results")).toBeVisible();
-  });
 });

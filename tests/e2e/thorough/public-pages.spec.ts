@@ -1,5 +1,4 @@
 import { expect, test } from "../support/daymark.ts";
-import { readMetadata } from "../support/page-facts.ts";
 import { screens } from "../support/screens.ts";
 
 /** Every page that has an address, as somebody sees it first. `every-screen.spec.ts` checks how each looks with scripts. */
@@ -43,22 +42,6 @@ test.describe("without JavaScript", () => {
     expect(pages.length).toBeGreaterThan(20);
     expect([titles.size, descriptions.size]).toEqual([pages.length, pages.length]);
   });
-});
-
-test("each icon that a page names is a picture", async ({ page, request }) => {
-  await page.goto("/");
-  const types = [];
-  for (const address of (await readMetadata(page)).icon) {
-    types.push((await request.get(address)).headers()["content-type"]);
-    const isDrawn = await page.evaluate(async (src) => {
-      const picture = new Image();
-      picture.src = src;
-      await picture.decode();
-      return picture.naturalWidth > 0;
-    }, address);
-    expect(isDrawn, address).toBe(true);
-  }
-  expect(types).toEqual(["image/x-icon", expect.stringContaining("image/svg+xml")]);
 });
 
 test.describe("a page that does not exist", () => {

@@ -2,7 +2,6 @@ import type { Page } from "@playwright/test";
 import { brand } from "#core/brand.ts";
 import { m } from "#messages";
 import { expect, messagesTo, test } from "../support/daymark.ts";
-import { holdBack } from "../support/hold-back.ts";
 import { signInAnew, whoIsThere } from "../support/new-account.ts";
 import { codeFor } from "../support/outbox.ts";
 import { openAwake } from "../support/waking-up.ts";
@@ -67,22 +66,4 @@ test("two-step login is turned on in the profile, asks for a mailed code at the 
   await logOut(page);
   await enterPassword(page, email);
   await expect(page).toHaveURL(/\/reminder$/);
-});
-
-test("once Logout is pressed, the profile asks nothing more", async ({ page, daymark }) => {
-  await signInAnew(page, daymark.url, "nina.logs.out@mail.example");
-  await page.goto("/profile");
-  await section(page).getByLabel(m.password_asked_label()).fill(password);
-  const answerSwitch = await holdBack(page, "**/api/account/second-factor");
-  await section(page).getByRole("button", { name: m.two_step_turn_on() }).click();
-  const answerLogout = await holdBack(page, "**/api/auth/sign-out");
-  await page.getByRole("button", { name: "Your account" }).click();
-  await page.getByRole("button", { name: "Logout" }).click();
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-  answerSwitch();
-  await expect(section(page)).toContainText(m.two_step_on());
-  answerLogout();
-  await page.getByRole("dialog", { name: "Logged Out" }).getByRole("button", { name: "OK" }).click();
-  expect(asked.filter((path) => path.startsWith("/api/account"))).toEqual([]);
 });

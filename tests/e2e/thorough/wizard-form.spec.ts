@@ -90,21 +90,6 @@ test("a date on a weekend or a federal holiday is pointed out as it is entered, 
   await expect(date).toHaveValue("20026-12-10");
 });
 
-test("a half-typed date is not told as an empty one: its field says what it needs", async ({ page }) => {
-  await page.goto("/reminder_signup");
-  await pick(page, "Who are you?", "I am a friend");
-  await turnTo(page, "places");
-  const date = answerAt(page, "locations.0.registrationDate");
-  await date.focus();
-  await page.keyboard.type("1210");
-  await page.getByRole("button", { name: "Next", exact: true }).press("Enter");
-  await expect(date).toBeFocused();
-  await expect(date).toHaveAccessibleDescription(new RegExp(m.field_half_date()));
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-  await page.keyboard.type("12102030");
-  await expect(page.getByText(m.field_half_date())).toHaveCount(0);
-});
-
 test("a registrant whom reminders cannot reach is told that a relative could be master, and is not stopped", async ({
   page,
 }) => {
