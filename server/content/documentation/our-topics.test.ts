@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { searchDocs } from "#core/documentation/docs-search.ts";
-import { type Language } from "#core/languages.ts";
+import type { Language } from "#core/languages.ts";
 import { inLanguage } from "#server/language.ts";
 import { readConfig } from "#server/start/config.ts";
 import { documentationOf } from "./documentation-content.ts";
