@@ -27,7 +27,6 @@ export async function mailLink(
   const language = languageNow();
   const token = await issueLink(db, keys, now, link);
   await enqueueDelivery(db, keys, now, {
-    kind: "account",
     channel: "email",
     to: { address: link.email, language },
     params: {},
@@ -63,11 +62,9 @@ export async function tellAccount(
   const at = now.epochMilliseconds;
   const once = template === "account-exists" ? Math.floor(at / onceInMs) : at;
   await enqueueDelivery(db, keys, now, {
-    kind: "account",
     channel: "email",
     to: { address: email, language },
     params: {},
-    sealed: null,
     template,
     dedupeKey: `${template}:${keys.hash("account-mail", email)}:${once}`,
   });

@@ -65,7 +65,6 @@ export function mailCodeLater(
         .set({ codeHash: hashCode(keys, id, code) })
         .where(isNewest);
       await enqueueDelivery(tx, keys, now, {
-        kind: "code",
         template: "verification-code",
         params: {},
         sealed: { code },

@@ -81,11 +81,9 @@ async function thankGiver(
   const { id, subscriptionId, amountCents, paidOn, giverChannelId } = payment;
   if (giverChannelId === null || subscriptionId === null || paidOn === null) return;
   await enqueueDelivery(tx, keys, clock.now(), {
-    kind: "notice",
     channel: "email",
     template: "year-given",
     params: { receipt: receiptNumber(id), amountCents, paidOn: paidOn.toString() },
-    sealed: null,
     dedupeKey: `year-given:${keyOf(payment, again)}`,
     to: { recipientChannelId: giverChannelId },
     subscriptionId,
@@ -156,9 +154,7 @@ async function tellHolder(
   const own = holderMailboxOf(await channelsOf(tx, subscriptionId));
   if (!own) return;
   await enqueueDelivery(tx, keys, clock.now(), {
-    kind: "notice",
     channel: "email",
-    sealed: null,
     subscriptionId,
     template,
     params,

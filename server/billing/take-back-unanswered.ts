@@ -84,7 +84,6 @@ export async function takeBackByLink(db: Db, services: Services, token: string):
     }
     await closeSubscription(tx, services, id);
     await enqueueDelivery(tx, services.keys, now, {
-      kind: "notice",
       channel: "email",
       template: "payment-returned",
       params: {
@@ -95,7 +94,6 @@ export async function takeBackByLink(db: Db, services: Services, token: string):
         endsOn: null,
         dates: [],
       },
-      sealed: null,
       dedupeKey: `payment-returned:${id}:by-maker`,
       to: { address: locked.madeBy, language: locked.subscription.language },
       subscriptionId: id,

@@ -69,10 +69,8 @@ async function mailOperator(
   dedupeKey: string,
 ): Promise<void> {
   await enqueueDelivery(db, keys, clock.now(), {
-    kind: "account",
     template: "provider-trouble",
     params,
-    sealed: null,
     dedupeKey,
     channel: "email",
     to: { address: config.operatorEmail, language: firstLanguage },

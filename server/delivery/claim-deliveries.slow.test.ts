@@ -42,7 +42,6 @@ describe("a claim, on PostgreSQL", async () => {
     await seedCrowd(db, { count: 4, from: 7, firstDate: day });
     await planNow(db, services(db));
     await enqueueDelivery(db, services(db).keys, Temporal.Instant.from(morning), {
-      kind: "code",
       template: "verification-code",
       params: {},
       sealed: { code: "482915" },

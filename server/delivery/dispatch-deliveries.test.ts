@@ -51,7 +51,6 @@ describe("the dispatcher", async () => {
     const services = composeTestServices(db, threeBefore);
     const now = services.clock.now();
     const code = {
-      kind: "code",
       channel: "email",
       to: { address: "new@mail.example", language: "en" },
       params: {},
@@ -73,10 +72,8 @@ describe("the dispatcher", async () => {
       .set({ sealedParams: "not sealed here" })
       .where(eq(deliveries.dedupeKey, "broken"));
     await enqueueDelivery(db, services.keys, now, {
-      kind: "account",
       template: "term-ending",
       params: { daysLeft: 5, endsOn: "not a date", whose: null, covered: [] },
-      sealed: null,
       channel: "email",
       to: { address: "other@mail.example", language: "en" },
       dedupeKey: "odd",

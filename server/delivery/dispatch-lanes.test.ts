@@ -28,7 +28,6 @@ describe("what the dispatcher has in flight, on PostgreSQL", async () => {
 
   const enqueueCode = (services: Services, sendAt?: Temporal.Instant) =>
     enqueueDelivery(db, services.keys, services.clock.now(), {
-      kind: "code",
       template: "verification-code",
       params: {},
       sealed: { code: "482915" },
@@ -120,10 +119,8 @@ describe("what the dispatcher has in flight, on PostgreSQL", async () => {
       async send() {
         // The lane of the texts has found nothing to do.
         await enqueueDelivery(db, services.keys, services.clock.now(), {
-          kind: "reply",
           template: "text-answer",
           params: { says: "help" },
-          sealed: null,
           dedupeKey: "an answer",
           channel: "text",
           to: { address: "+13125550142", language: "en" },

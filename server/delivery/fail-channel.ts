@@ -70,7 +70,6 @@ export async function failChannel(
   const tell = await findHolderChannel(tx, subscriptionId, openKinds);
   if (tell === null) return;
   await enqueueDelivery(tx, keys, now, {
-    kind: "notice",
     template: "channel-stopped",
     params: {
       whose: delivery.addressee?.firstName ?? "",
@@ -79,7 +78,6 @@ export async function failChannel(
       ...(delivery.addressee?.isAccountHolder && { isReaders: true }),
       channelNumber: Number(first.number),
     },
-    sealed: null,
     dedupeKey: `channel-stopped:${delivery.id}`,
     channel: tell.kind,
     to: { recipientChannelId: tell.id },

@@ -33,10 +33,8 @@ export async function heedComplaint(
   const holder = await findHolderChannel(tx, subscriptionId, openKindsOf(services));
   if (holder === null) return;
   await enqueueDelivery(tx, keys, now, {
-    kind: "notice",
     template: "marked-as-spam",
     params: { whose: firstName(reader.fullName) },
-    sealed: null,
     dedupeKey: `marked-as-spam:${recipientChannelId}`,
     channel: holder.kind,
     to: { recipientChannelId: holder.id },

@@ -16,10 +16,8 @@ export async function sendCanary(db: Db, services: Services): Promise<void> {
   const hour = Math.floor(now.epochMilliseconds / 3_600_000);
   const isNew = await db.transaction((tx) =>
     enqueueDelivery(tx, keys, now, {
-      kind: "canary",
       template: "canary",
       params: {},
-      sealed: null,
       dedupeKey: `canary:${hour}`,
       channel: "email",
       to: { address, language: firstLanguage },

@@ -37,7 +37,6 @@ describe("a server that swallows mails without an answer", async () => {
   const reminders = async () => (await allDeliveries(db)).filter(({ kind }) => kind === "reminder");
   const ask = (address: string) =>
     enqueueDelivery(db, mail.services.keys, mail.services.clock.now(), {
-      kind: "code",
       template: "verification-code",
       params: {},
       sealed: { code: "123456" },

@@ -35,7 +35,6 @@ describe("beside a stranger whose addresses are refused", async () => {
   async function ask(addresses: readonly string[]): Promise<void> {
     for (const address of addresses)
       await enqueueDelivery(db, mail.services.keys, mail.services.clock.now(), {
-        kind: "code",
         template: "verification-code",
         params: {},
         sealed: { code: "123456" },
@@ -134,10 +133,8 @@ describe("beside a stranger whose addresses are refused", async () => {
     };
     for (let n = 0; n < 8; n += 1)
       await enqueueDelivery(db, services.keys, services.clock.now(), {
-        kind: "reply",
         template: "text-answer",
         params: { says: "help" },
-        sealed: null,
         dedupeKey: randomUUID(),
         channel: "text",
         to: { address: `+1787555010${n}`, language: "en" },

@@ -64,9 +64,7 @@ export async function tellStarted(
     const holder = await findHolderChannel(tx, subscription_id, openKinds);
     if (holder === null) continue;
     await enqueueDelivery(tx, keys, now, {
-      kind: "notice",
       template: "channel-started",
-      sealed: null,
       params: { whose: firstName(full_name), channel: kind },
       dedupeKey: `channel-started:${id}:${now.epochMilliseconds}`,
       channel: holder.kind,

@@ -40,7 +40,6 @@ export async function tellDoneSaid(
         : recipient.id === doneBy.recipientId && !channel.isHolderMailbox;
     if (hasSaidDone || !(await mayBeTold(tx, services, isPaid, channel))) continue;
     await enqueueDelivery(tx, services.keys, services.clock.now(), {
-      kind: "notice",
       template: "done-said",
       params: {
         by,
@@ -50,7 +49,6 @@ export async function tellDoneSaid(
         byReader: doneBy.via !== "dashboard" && recipient.id === doneBy.recipientId,
         whose: recipient.relation === "registrant" ? null : registrant,
       },
-      sealed: null,
       dedupeKey: `done-said:${acknowledgementId}:${channel.id}`,
       channel: channel.kind,
       to: { recipientChannelId: channel.id },
@@ -82,14 +80,12 @@ export async function tellDoneTakenBack(
         : recipient.id === recipientId && !channel.isHolderMailbox;
     if (hasDoneIt || !(await mayBeTold(tx, services, isPaid, channel))) continue;
     await enqueueDelivery(tx, services.keys, services.clock.now(), {
-      kind: "notice",
       template: "done-taken-back",
       params: {
         ...paramsOfDate(date),
         numberOnDay: number,
         whose: recipient.relation === "registrant" ? null : registrant,
       },
-      sealed: null,
       dedupeKey: `done-taken-back:${acknowledgementId}:${channel.id}`,
       channel: channel.kind,
       to: { recipientChannelId: channel.id },

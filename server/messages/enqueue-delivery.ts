@@ -5,7 +5,7 @@ import type { ChannelKind } from "#core/people/channels.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import type { Keys } from "#server/db/keys.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
-import type { ParamsOf, SealedOf, TemplateName } from "#server/messages/templates.ts";
+import { findTemplate, type ParamsOf, type SealedOf, type TemplateName } from "#server/messages/templates.ts";
 
 /**
  * How long a transient failure is retried, from the moment when the message may leave. A code is valid for ten minutes and a link
@@ -27,11 +27,9 @@ export const deliveryLifetime = {
  */
 export const urgentKinds: SQL = sql`'code', 'account', 'reply'`;
 
-export interface NewDelivery<Name extends TemplateName> {
-  kind: "notice" | "code" | "account" | "reply" | "newsletter" | "canary";
+type NewDelivery<Name extends TemplateName> = {
   template: Name;
   params: ParamsOf<Name>;
-  sealed: SealedOf<Name>;
   /** Identifies the message for ever: enqueueing it again does nothing. */
   dedupeKey: string;
   channel: ChannelKind;
@@ -48,7 +46,7 @@ export interface NewDelivery<Name extends TemplateName> {
   sendAt?: Temporal.Instant;
   /** Until when it is tried, instead of its kind's lifetime. */
   giveUpAt?: Temporal.Instant;
-}
+} & (null extends SealedOf<Name> ? { sealed?: null } : { sealed: SealedOf<Name> });
 
 /** Whether a notice with this key was ever enqueued. Ask before counting anything that a repetition must not count. */
 export async function isEnqueued(db: Db | Tx, dedupeKey: string): Promise<boolean> {
@@ -69,10 +67,11 @@ export async function enqueueDelivery<Name extends TemplateName>(
   delivery: NewDelivery<Name>,
 ): Promise<boolean> {
   const sendAt = delivery.sendAt ?? now;
+  const kind = findTemplate(delivery.template)?.kind ?? "notice";
   const rows = await db
     .insert(deliveries)
     .values({
-      kind: delivery.kind,
+      kind,
       template: delivery.template,
       params: delivery.params,
       sealedParams: delivery.sealed && keys.seal(delivery.sealed),
@@ -86,7 +85,7 @@ export async function enqueueDelivery<Name extends TemplateName>(
       dueOn: delivery.dueOn ?? null,
       status: "planned",
       nextAttemptAt: sendAt,
-      giveUpAt: delivery.giveUpAt ?? sendAt.add(deliveryLifetime[delivery.kind]),
+      giveUpAt: delivery.giveUpAt ?? sendAt.add(deliveryLifetime[kind]),
       createdAt: now,
       updatedAt: now,
     })

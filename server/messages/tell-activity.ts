@@ -33,12 +33,10 @@ export async function tellActivity(
   const at = now.epochMilliseconds;
   const occasion = toldOnce.has(activity) ? Math.floor(at / tenMinutesMs) : at;
   const isNew = await enqueueDelivery(db, keys, now, {
-    kind: "account",
     channel: "email",
     to: { address: user.email, language: user.language },
     template: "account-activity",
     params: { activity },
-    sealed: null,
     dedupeKey: ["account-activity", activity, userId, occasion, of ?? ""].join(":"),
   });
   if (isNew) await recordAccountEvent(db, now, userId, activity);

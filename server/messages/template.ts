@@ -3,18 +3,21 @@ import { z } from "zod";
 import { brand } from "#core/brand.ts";
 import { inGsm7 } from "#core/people/contacts.ts";
 import type { WhyUnreached } from "#core/people/unreached.ts";
+import type { DateFacts, ListedChannel } from "#core/planning/facts.ts";
 import { isOneText } from "#core/words/messages/as-text.ts";
 import type { ReminderMoment } from "#core/words/messages/reminder-moment.ts";
 import { m } from "#messages";
 import type { DateOfDay } from "#server/messages/date-of-params.ts";
+import type { deliveryLifetime } from "#server/messages/enqueue-delivery.ts";
 import type { Addressee, Mail, MailContent, NewsletterIssue } from "#server/messages/mail-content.ts";
-import type { PresentFacts } from "#server/messages/still-true.ts";
 
 /**
  * All about one message: each file in `templates/` has one, `templates.ts` lists them. The catalogue's `reminder_sent_kind` is
  * what the dashboard calls it; the copy of one's data and the logs have its name in `templates.ts`.
  */
 export interface Template<Params extends z.ZodType = z.ZodType, Sealed extends z.ZodType = z.ZodType> {
+  /** How soon it leaves, and for how long it is tried (`deliveryLifetime`). A notice by default. */
+  kind?: Exclude<keyof typeof deliveryLifetime, "notice">;
   /** Stored in plain form: ids, dates, counts, first names at most. Messages of an earlier release may lack what is optional. */
   params: Params;
   /** Encrypted while the message waits, and wiped once it has left. */
@@ -89,6 +92,37 @@ export interface ReminderFacts {
   /** Its reader has asked for it again. */
   isAgain: boolean;
 }
+
+/** What a message says, and the facts that it says it about, as they are when its turn comes. */
+export interface PresentFacts {
+  /** It is about a location that is or was on the list. */
+  isAboutLocation: boolean;
+  /** The location, as it is now. */
+  location: { state: DateFacts["state"]; dueOn: string } | null;
+  /** The date that it speaks of ("2026-12-10"), and whether a "done" for that date stands. */
+  says: { dueOn: string | null; isDone: boolean; endsOn: string | null };
+  /** The subscription's term, as it is now. */
+  term: { isClosed: boolean; endsOn: string | null } | null;
+  /** A sign-up that waits for the yes of its account's holder. */
+  isSignupUnanswered: boolean;
+  /** For a notice about another channel: that channel. Undefined when it names none. */
+  about: { state: ListedChannel["state"]; hasReason: boolean; isRetired: boolean } | null | undefined;
+  /** A text that was one too many when it was asked for. Nobody is told, so it is written down like any other. */
+  isLeftOut: boolean;
+  /** A newsletter's reader is still on its list. */
+  isSubscribed: boolean;
+  /** For a notice that nobody is reached: what decides about the location's reminders. */
+  date: DateFacts | null;
+}
+
+/** Codes, links, receipts and what has happened say nothing that can change. */
+export const staysTrue = (): boolean => true;
+
+export const isSignupUnanswered = (facts: PresentFacts): boolean => facts.isSignupUnanswered;
+
+/** The date that it names is still the location's. */
+export const isAboutPresentDate = ({ location, says }: PresentFacts): boolean =>
+  location !== null && location.dueOn === says.dueOn;
 
 export const noParams = z.object({});
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { allLanguages } from "#core/languages.ts";
 import { m } from "#messages";
 import { inLanguage } from "#server/language.ts";
-import type { PresentFacts } from "#server/messages/still-true.ts";
+import type { PresentFacts } from "#server/messages/template.ts";
 import { type TemplateName, templates } from "#server/messages/templates.ts";
 import { channel, rosasDate } from "#tests/support/date-facts.ts";
 
@@ -63,6 +63,19 @@ describe("a message is still true when its turn comes", () => {
   ])("%s: %s %s", (name, isTrue, _what, facts) => {
     expect(templates[name].isStillTrue({ ...nothing, ...facts })).toBe(isTrue);
   });
+});
+
+it.each(allLanguages)("each activity in an account has its own words in %s", (language) => {
+  const { activity } = templates["account-activity"].params.shape;
+  const said = inLanguage(language, () =>
+    activity.options.flatMap((activity) => [
+      m.mail_activity_subject({ activity, brand: "Daymark" }),
+      m.mail_activity_lead({ activity }),
+      m.mail_activity_more({ activity }),
+    ]),
+  );
+  expect(said.filter((words) => words.startsWith("mail_activity"))).toEqual([]);
+  expect(new Set(said).size).toBeGreaterThan(2 * activity.options.length);
 });
 
 describe("a message has a name on the dashboard", () => {

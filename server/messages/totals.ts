@@ -47,10 +47,8 @@ async function isWithin(channel: keyof typeof totals, ...[db, services, now]: As
       "what people outside cause is near its limit: see docs/running.md",
     );
     await enqueueDelivery(db, keys, now, {
-      kind: "account",
       template: "provider-trouble",
       params: { channel, cause: "many" },
-      sealed: null,
       dedupeKey: `provider-trouble:${channel}:many:${hours}:${now.epochMilliseconds}`,
       channel: "email",
       to: { address: config.operatorEmail, language: firstLanguage },

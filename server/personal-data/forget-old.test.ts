@@ -87,7 +87,6 @@ describe("what is forgotten", async () => {
     const before = await allDeliveries(db);
     const code = async (dedupeKey: string) =>
       enqueueDelivery(db, services.keys, services.clock.now(), {
-        kind: "code",
         template: "verification-code",
         params: {},
         sealed: { code: "123456" },
@@ -97,10 +96,8 @@ describe("what is forgotten", async () => {
       });
     await code("sent");
     await enqueueDelivery(db, services.keys, services.clock.now(), {
-      kind: "canary",
       template: "canary",
       params: {},
-      sealed: null,
       dedupeKey: "canary:498900",
       channel: "email",
       to: { address: "canary@mail.example", language: "en" },

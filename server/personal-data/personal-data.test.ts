@@ -62,7 +62,6 @@ describe("what is kept about a person", async () => {
     });
     await runRound(db, services);
     await enqueueDelivery(db, services.keys, services.clock.now(), {
-      kind: "code",
       template: "verification-code",
       params: {},
       sealed: { code: "482915" },

@@ -103,7 +103,6 @@ async function tellHolder(
   const holder = await findHolderChannel(tx, subscriptionId, openKindsOf(services));
   if (!holder) return;
   await enqueueDelivery(tx, keys, now, {
-    kind: "notice",
     template: "person-left",
     channel: holder.kind,
     subscriptionId,

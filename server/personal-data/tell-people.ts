@@ -69,11 +69,9 @@ export async function sayRemindersEnd(
   for (const { channelId, kind, address, timeZone, language } of addresses) {
     if (!openKinds.includes(kind)) continue;
     await enqueueDelivery(tx, keys, now, {
-      kind: "notice",
       channel: kind,
       template: "list-ended",
       params: {},
-      sealed: null,
       dedupeKey: `list-ended:${channelId}`,
       to: { address, language },
       sendAt: inHoursOf(kind, now, timeZone),

@@ -49,7 +49,6 @@ export async function introducePeople(tx: Tx, services: Services, subscriptionId
     // Always ask a waiting mailbox: without the question nothing could ever go there.
     if (!(await mayTellUnasked(tx, keys, now, channel)) && channel.state === "confirmed") continue;
     await enqueueDelivery(tx, keys, now, {
-      kind: "notice",
       channel: "email",
       template,
       params: {
@@ -62,7 +61,6 @@ export async function introducePeople(tx: Tx, services: Services, subscriptionId
             ...numberToAsk(channels, channel),
           }),
       },
-      sealed: null,
       dedupeKey,
       to: { recipientChannelId: channel.id },
       subscriptionId,
@@ -130,7 +128,6 @@ export async function askForTexts(
   if (await isEnqueued(tx, dedupeKey)) return;
   if (!(await mayTellUnasked(tx, keys, now, mail.channel))) return;
   await enqueueDelivery(tx, keys, now, {
-    kind: "notice",
     channel: "email",
     template: "agree-to-texts",
     params: {
@@ -138,7 +135,6 @@ export async function askForTexts(
       phoneEnding: text.address.slice(-4),
       channelNumber: text.number,
     },
-    sealed: null,
     dedupeKey,
     to: { recipientChannelId: mail.channel.id },
     subscriptionId: mail.recipient.subscriptionId,

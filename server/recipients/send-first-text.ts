@@ -65,9 +65,7 @@ async function textFirst(
     ...(message.template === "agree-by-text"
       ? { ...message, params: { ...message.params, ...(isLeftOut && { isLeftOut }) } }
       : message),
-    kind: "notice",
     channel: "text",
-    sealed: null,
     dedupeKey,
     to: { recipientChannelId: channel.id },
     subscriptionId: recipient.subscriptionId,

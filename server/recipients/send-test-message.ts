@@ -36,10 +36,8 @@ export async function sendTestMessage(
     for (const { channel } of own) {
       if (channel.kind === "text" && !(await mayTextInAll(tx, services, now))) continue;
       await enqueueDelivery(tx, services.keys, now, {
-        kind: "notice",
         template: "test-message",
         params: {},
-        sealed: null,
         dedupeKey: `test-message:${channel.id}:${now.epochMilliseconds}`,
         channel: channel.kind,
         to: { recipientChannelId: channel.id },

@@ -22,9 +22,7 @@ export async function tellAccountHolder(
   const holder = await findHolderChannel(tx, subscriptionId, openKindsOf(services));
   if (!holder) return;
   const common = {
-    kind: "notice",
     channel: holder.kind,
-    sealed: null,
     dedupeKey: `${template}:${channel.id}:${now.epochMilliseconds}`,
     to: { recipientChannelId: holder.id },
     subscriptionId,

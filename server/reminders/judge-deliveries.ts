@@ -11,7 +11,7 @@ import { amongIds, arrayOf } from "#server/db/among.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { preparedStatement } from "#server/db/prepared-statement.ts";
 import { urgentKinds } from "#server/messages/enqueue-delivery.ts";
-import type { PresentFacts } from "#server/messages/still-true.ts";
+import type { PresentFacts } from "#server/messages/template.ts";
 import { findTemplate } from "#server/messages/templates.ts";
 import { countToday } from "#server/reminders/count-today.ts";
 import { readDateFactsOf } from "#server/reminders/read-date-facts.ts";

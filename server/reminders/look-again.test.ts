@@ -111,7 +111,7 @@ describe("the second look", async () => {
     });
   });
 
-  const notice = { kind: "notice", sealed: null, channel: "email" } as const;
+  const notice = { channel: "email" } as const;
 
   it.each([
     ["done-said", "sent", "cancelled"],

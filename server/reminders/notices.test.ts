@@ -74,9 +74,7 @@ describe("the notices", async () => {
     const answerRosa = async (services: Services) => {
       const [channel] = await db.select().from(recipientChannels).where(eq(recipientChannels.kind, "text"));
       await enqueueDelivery(db, services.keys, services.clock.now(), {
-        kind: "notice",
         template: "channel-started",
-        sealed: null,
         channel: "text",
         params: { whose: "Rosa", channel: "text" },
         dedupeKey: "the start of Rosa's texts",

@@ -49,10 +49,8 @@ export async function remindAgain(
   if (stands.comes !== "open" || !later?.giveUpAt) return { later: stands, isNew: false };
   const { keys, clock } = services;
   await enqueueDelivery(tx, keys, clock.now(), {
-    kind: "notice",
     template: "reminder-again",
     params: { offsetDays: later.offset },
-    sealed: null,
     dedupeKey: keyOf(date, later),
     channel: date.channel.kind,
     to: { recipientChannelId: date.channel.id },

@@ -49,10 +49,8 @@ export async function receiveText(db: Db, services: Services, text: IncomingText
     if (normaliseUsPhone(text.from) !== text.from) return;
     if (!(await mayAnswer(tx, now, conversation, answer)) || !(await mayTextInAll(tx, services, now))) return;
     await enqueueDelivery(tx, keys, now, {
-      kind: "reply",
       template: "text-answer",
       params: answer,
-      sealed: null,
       dedupeKey: `${text.provider}:${text.event}`,
       channel: "text",
       to: { address: text.from, language },

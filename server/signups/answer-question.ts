@@ -61,7 +61,6 @@ async function tellMaker(
   hasNumber: boolean,
 ): Promise<void> {
   await enqueueDelivery(tx, services.keys, services.clock.now(), {
-    kind: "notice",
     channel: "email",
     template: "signup-accepted",
     params: {
@@ -69,7 +68,6 @@ async function tellMaker(
       hasNumber,
       next: await readNextOfChannel(tx, services, { subscriptionId, channelId: mailbox.id }),
     },
-    sealed: null,
     dedupeKey: firstMailKey(mailbox.id),
     to: { recipientChannelId: mailbox.id },
     subscriptionId,
@@ -107,11 +105,9 @@ export async function closeDeclined(
   await closeSubscription(tx, services, id);
   await recordAudit(tx, { at: now, actor, action: "signup-declined", subscriptionId: id });
   await enqueueDelivery(tx, services.keys, now, {
-    kind: "notice",
     channel: "email",
     template: "signup-declined",
     params: {},
-    sealed: null,
     dedupeKey: `signup-declined:${id}`,
     to: { address: madeBy, language },
     subscriptionId: id,

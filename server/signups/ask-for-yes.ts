@@ -157,7 +157,6 @@ async function ask(
   const page = hasAccount ? "/login?redirect=/reminder" : `/verify-email#token=${token}`;
   const language = hasAccount && account ? account.language : subscription.language;
   const isNew = await enqueueDelivery(db, keys, now, {
-    kind: "notice",
     channel: "email",
     template: "signup-asked",
     params: {
@@ -185,11 +184,9 @@ async function tellMaker(
   const holder = await findHolderChannel(db, id, openKindsOf(services));
   if (waits === null || holder === null) return 0;
   const isNew = await enqueueDelivery(db, services.keys, services.clock.now(), {
-    kind: "notice",
     channel: holder.kind,
     template: "signup-unanswered",
     params: { ...waits, on: on.toString() },
-    sealed: null,
     dedupeKey: `signup-unanswered:${id}:${on}`,
     to: { recipientChannelId: holder.id },
     subscriptionId: id,

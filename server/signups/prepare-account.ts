@@ -117,10 +117,8 @@ async function tellHolder(
   language: Language,
 ): Promise<void> {
   await enqueueDelivery(tx, keys, now, {
-    kind: "account",
     template: "signup-waiting",
     params: {},
-    sealed: null,
     dedupeKey: `signup-waiting:${verificationId}:${keys.hash("account-mail", email)}`,
     channel: "email",
     to: { address: email, language },

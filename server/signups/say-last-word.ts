@@ -18,11 +18,9 @@ export async function sayLastWord(
     if (channel.kind !== "email" || channel.state !== "confirmed" || told.has(channel.address)) continue;
     told.add(channel.address);
     await enqueueDelivery(tx, keys, clock.now(), {
-      kind: "notice",
       channel: "email",
       template: "list-ended",
       params: {},
-      sealed: null,
       dedupeKey: `list-ended:${channel.id}`,
       to: { address: channel.address, language: recipient.language },
       subscriptionId,

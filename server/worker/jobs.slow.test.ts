@@ -42,7 +42,6 @@ describe.each(bothDatabases)("the jobs, on %s", async (kind) => {
     await reminded;
     const woken = mailsSent(services, 1);
     await enqueueDelivery(database.db, services.keys, services.clock.now(), {
-      kind: "code",
       template: "verification-code",
       params: {},
       sealed: { code: "482915" },
@@ -71,10 +70,8 @@ describe.each(bothDatabases)("the jobs, on %s", async (kind) => {
     jobs = await startJobs(database, services);
     const found = mailsSent(services, 1);
     await enqueueDelivery(database.db, services.keys, services.clock.now(), {
-      kind: "account",
       template: "account-exists",
       params: {},
-      sealed: null,
       dedupeKey: "from the web",
       channel: "email",
       to: { address: "new@mail.example", language: "en" },

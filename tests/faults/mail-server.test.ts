@@ -93,7 +93,6 @@ describe("a mail server", async () => {
     await planNow(db, services);
     for (let n = 1; n <= codes; n += 1)
       await enqueueDelivery(db, services.keys, services.clock.now(), {
-        kind: "code",
         template: "verification-code",
         params: {},
         sealed: { code: "482915" },

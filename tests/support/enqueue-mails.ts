@@ -16,10 +16,8 @@ export async function enqueueMails(
   const keys = createKeys(productionEnv.DAYMARK_SECRET);
   for (let n = 1; n <= count; n += 1) {
     await enqueueDelivery(db, keys, now, {
-      kind: "account",
       template: "account-exists",
       params: {},
-      sealed: null,
       dedupeKey: `${name} ${n}`,
       channel: "email",
       to: { address: `${name}${n}@mail.example`, language: "en" },

@@ -43,10 +43,8 @@ export async function askToSubscribe(
       await tx.update(newsletterSubscribers).set(asked).where(eq(newsletterSubscribers.id, id));
     }
     await enqueueDelivery(tx, services.keys, now, {
-      kind: "account",
       template: state === "confirmed" ? "newsletter-known" : "newsletter-confirm",
       params: { subscriberNumber: number },
-      sealed: null,
       dedupeKey: `newsletter:${id}:${now.epochMilliseconds}`,
       channel: "email",
       to: { address: email, language: asked.language },

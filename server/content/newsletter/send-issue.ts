@@ -105,10 +105,8 @@ export async function sendTestIssue(
   for (const language of allLanguages) {
     if (language !== firstLanguage && !issue.translations[language]) continue;
     await enqueueDelivery(db, keys, clock.now(), {
-      kind: "newsletter",
       template: "newsletter-issue",
       params: { subscriberNumber: 0, issue: name },
-      sealed: null,
       dedupeKey: `${name}:${language}`,
       channel: "email",
       to: { address, language },

@@ -122,10 +122,8 @@ describe("mails that come back", async () => {
     await seedSubscribers(database.db, 2);
     const [reader, other] = await confirmed();
     await enqueueDelivery(database.db, test.services.keys, test.clock.now(), {
-      kind: "newsletter",
       template: "newsletter-issue",
       params: { subscriberNumber: reader?.number ?? 0, issue: "2026-12" },
-      sealed: null,
       dedupeKey: "2026-12:reader",
       channel: "email",
       to: { address: reader?.email ?? "", language: "en" },
@@ -181,7 +179,6 @@ describe("mails that come back", async () => {
 
   it("never send a code again, because its words were wiped when it left", async () => {
     await enqueueDelivery(database.db, test.services.keys, test.clock.now(), {
-      kind: "code",
       template: "verification-code",
       params: {},
       sealed: { code: "482915" },

@@ -1,8 +1,7 @@
 import { brand } from "#core/brand.ts";
 import { m } from "#messages";
 import { frameAccountMail, logInToProfile } from "#server/messages/frame-mail.ts";
-import { staysTrue } from "#server/messages/still-true.ts";
-import { defineTemplate, noParams } from "#server/messages/template.ts";
+import { defineTemplate, noParams, staysTrue } from "#server/messages/template.ts";
 
 /** To the page that mails a link for a new password. */
 const notMe = (publicUrl: string) => ({
@@ -12,6 +11,7 @@ const notMe = (publicUrl: string) => ({
 
 /** To an account's own address: its password was reset or changed. */
 export const passwordChanged = defineTemplate({
+  kind: "account",
   params: noParams,
   isStillTrue: staysTrue,
   mail: (context) =>
@@ -26,6 +26,7 @@ export const passwordChanged = defineTemplate({
 
 /** To an account's own address: a signed-in user wants to move the account to another address. */
 export const addressChangeAsked = defineTemplate({
+  kind: "account",
   params: noParams,
   isStillTrue: staysTrue,
   mail: (context) =>
@@ -40,6 +41,7 @@ export const addressChangeAsked = defineTemplate({
 
 /** To both addresses: the account has moved. */
 export const addressChanged = defineTemplate({
+  kind: "account",
   params: noParams,
   isStillTrue: staysTrue,
   mail: (context) =>
@@ -59,6 +61,7 @@ export const addressChanged = defineTemplate({
  * code from now on.
  */
 export const codesByMail = defineTemplate({
+  kind: "account",
   params: noParams,
   isStillTrue: staysTrue,
   mail: (context) =>
@@ -76,6 +79,7 @@ export const codesByMail = defineTemplate({
 
 /** The last message: the account is gone. */
 export const accountDeleted = defineTemplate({
+  kind: "account",
   params: noParams,
   isStillTrue: staysTrue,
   mail: (context) =>

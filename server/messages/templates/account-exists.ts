@@ -1,11 +1,11 @@
 import { brand } from "#core/brand.ts";
 import { m } from "#messages";
 import { frameMail } from "#server/messages/frame-mail.ts";
-import { staysTrue } from "#server/messages/still-true.ts";
-import { defineTemplate, noParams } from "#server/messages/template.ts";
+import { defineTemplate, noParams, staysTrue } from "#server/messages/template.ts";
 
 /** To the address of an account: somebody used /signup with it. */
 export const accountExists = defineTemplate({
+  kind: "account",
   params: noParams,
   isStillTrue: staysTrue,
   mail: (context) =>
@@ -24,6 +24,7 @@ export const accountExists = defineTemplate({
 
 /** The account's holder filled in the wizard without logging in. The subscription is theirs at the next login. */
 export const signupWaiting = defineTemplate({
+  kind: "account",
   params: noParams,
   isStillTrue: staysTrue,
   mail: (context) =>

@@ -2,10 +2,14 @@ import { z } from "zod";
 import { brand } from "#core/brand.ts";
 import { m } from "#messages";
 import { frameMail } from "#server/messages/frame-mail.ts";
-import { staysTrue } from "#server/messages/still-true.ts";
-import { defineTemplate, noParams } from "#server/messages/template.ts";
+import { defineTemplate, noParams, staysTrue } from "#server/messages/template.ts";
 
-const link = { params: noParams, sealed: z.object({ url: z.string() }), isStillTrue: staysTrue };
+const link = {
+  kind: "account",
+  params: noParams,
+  sealed: z.object({ url: z.string() }),
+  isStillTrue: staysTrue,
+} as const;
 
 /** To an account's own address: the link sets a new password. */
 export const resetPassword = defineTemplate({

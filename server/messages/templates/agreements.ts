@@ -3,8 +3,7 @@ import { brand } from "#core/brand.ts";
 import { agreeByText as agreeByTextWords } from "#core/words/messages/answer-texts.ts";
 import { m } from "#messages";
 import { frameMail } from "#server/messages/frame-mail.ts";
-import { staysTrue } from "#server/messages/still-true.ts";
-import { defineTemplate } from "#server/messages/template.ts";
+import { defineTemplate, staysTrue } from "#server/messages/template.ts";
 
 /** Asks an address's reader whether mails may be sent there, while no account holder has agreed to the sign-up. */
 export const agreeToMails = defineTemplate({

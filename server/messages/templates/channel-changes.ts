@@ -3,8 +3,7 @@ import { brand } from "#core/brand.ts";
 import { channelKinds } from "#core/people/channels.ts";
 import { m } from "#messages";
 import { frameMail } from "#server/messages/frame-mail.ts";
-import { type PresentFacts, staysTrue } from "#server/messages/still-true.ts";
-import { asNotice, defineTemplate } from "#server/messages/template.ts";
+import { asNotice, defineTemplate, type PresentFacts, staysTrue } from "#server/messages/template.ts";
 
 const aboutChannel = z.object({
   whose: z.string(),

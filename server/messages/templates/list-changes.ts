@@ -2,8 +2,7 @@ import { z } from "zod";
 import { brand } from "#core/brand.ts";
 import { m } from "#messages";
 import { frameMail } from "#server/messages/frame-mail.ts";
-import { staysTrue } from "#server/messages/still-true.ts";
-import { asNotice, defineTemplate, noParams } from "#server/messages/template.ts";
+import { asNotice, defineTemplate, noParams, staysTrue } from "#server/messages/template.ts";
 
 /** To everybody on a list, also by text: the reminders that came to this address have ended. */
 export const listEnded = defineTemplate({

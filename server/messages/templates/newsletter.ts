@@ -3,14 +3,14 @@ import { brand } from "#core/brand.ts";
 import { firstLanguage, languageNow } from "#core/languages.ts";
 import { m } from "#messages";
 import { frameMail } from "#server/messages/frame-mail.ts";
-import { staysTrue } from "#server/messages/still-true.ts";
-import { defineTemplate } from "#server/messages/template.ts";
+import { defineTemplate, staysTrue } from "#server/messages/template.ts";
 
 const params = z.object({ subscriberNumber: z.number() });
 
 // Neither of the first two names who asked, because anybody may type any name beside any address.
 /** Somebody entered this address for the newsletter. Nothing comes until its reader confirms. */
 export const newsletterConfirm = defineTemplate({
+  kind: "account",
   params,
   isStoppable: true,
   isStillTrue: staysTrue,
@@ -29,6 +29,7 @@ export const newsletterConfirm = defineTemplate({
 
 /** The same, when the address is already on the list. */
 export const newsletterKnown = defineTemplate({
+  kind: "account",
   params,
   isStoppable: true,
   isStillTrue: staysTrue,
@@ -47,6 +48,7 @@ export const newsletterKnown = defineTemplate({
 
 /** An issue. A test goes to subscriber 0, who does not exist. */
 export const newsletterIssue = defineTemplate({
+  kind: "newsletter",
   params: params.extend({ issue: z.string() }),
   isStoppable: true,
   isStillTrue: ({ isSubscribed }) => isSubscribed,

@@ -2,8 +2,7 @@ import { z } from "zod";
 import { m } from "#messages";
 import { dateOfDay, headlineOf, textDaysOf } from "#server/messages/date-of-params.ts";
 import { frameMail } from "#server/messages/frame-mail.ts";
-import { isAboutPresentDate } from "#server/messages/still-true.ts";
-import { asNotice, defineTemplate, whose } from "#server/messages/template.ts";
+import { asNotice, defineTemplate, isAboutPresentDate, whose } from "#server/messages/template.ts";
 
 /** To the account holder, weekly, until the next date is entered or the dates end. */
 export const nextDateNeeded = defineTemplate({

@@ -3,8 +3,7 @@ import { isAnybodyWilling, isOver } from "#core/planning/willing.ts";
 import { m } from "#messages";
 import { dateOfDay, headlineOf, textDaysOf } from "#server/messages/date-of-params.ts";
 import { frameMail } from "#server/messages/frame-mail.ts";
-import { isAboutPresentDate } from "#server/messages/still-true.ts";
-import { asNotice, defineTemplate, whose } from "#server/messages/template.ts";
+import { asNotice, defineTemplate, isAboutPresentDate, whose } from "#server/messages/template.ts";
 
 /** To the account holder, once per date: none of its channels is willing, so the date would reach nobody. */
 export const nobodyReached = defineTemplate({

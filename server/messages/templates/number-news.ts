@@ -3,8 +3,7 @@ import { brand } from "#core/brand.ts";
 import type { LapseReason } from "#core/people/lapsed-number.ts";
 import { m } from "#messages";
 import { frameMail } from "#server/messages/frame-mail.ts";
-import { staysTrue } from "#server/messages/still-true.ts";
-import { asNotice, defineTemplate, whose } from "#server/messages/template.ts";
+import { asNotice, defineTemplate, staysTrue, whose } from "#server/messages/template.ts";
 
 const reasons = ["carrier", "said-changed"] as const satisfies readonly LapseReason[];
 

@@ -3,14 +3,14 @@ import { brand } from "#core/brand.ts";
 import { channelKinds } from "#core/people/channels.ts";
 import { m } from "#messages";
 import { frameMail } from "#server/messages/frame-mail.ts";
-import { staysTrue } from "#server/messages/still-true.ts";
-import { defineTemplate, noParams } from "#server/messages/template.ts";
+import { defineTemplate, noParams, staysTrue } from "#server/messages/template.ts";
 
 /**
  * To the operator: a provider refuses us, refuses more addresses than can be dead, or does not answer; or people text us very
  * often.
  */
 export const providerTrouble = defineTemplate({
+  kind: "account",
   params: z.object({
     channel: z.enum(channelKinds),
     cause: z.enum(["refusing", "doubtful", "unanswered", "many"]),
@@ -67,6 +67,7 @@ const manyMails = (context: Parameters<typeof frameMail>[0]) =>
 
 /** To a heartbeat service, each hour (server/delivery/send-canary.ts). */
 export const canary = defineTemplate({
+  kind: "canary",
   params: noParams,
   isStillTrue: staysTrue,
   mail: (context) =>

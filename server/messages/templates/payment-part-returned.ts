@@ -4,8 +4,7 @@ import { formatCents } from "#core/money/pricing.ts";
 import { longDateOfText } from "#core/words/dates.ts";
 import { m } from "#messages";
 import { frameMail } from "#server/messages/frame-mail.ts";
-import { staysTrue } from "#server/messages/still-true.ts";
-import { defineTemplate, whose } from "#server/messages/template.ts";
+import { defineTemplate, staysTrue, whose } from "#server/messages/template.ts";
 
 const params = z.object({
   /** The sum of all refunds so far. */

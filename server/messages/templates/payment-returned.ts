@@ -6,8 +6,7 @@ import { formatLongDays } from "#core/words/range-words.ts";
 import { m } from "#messages";
 import { dateOfParams, dateParams } from "#server/messages/date-of-params.ts";
 import { frameMail } from "#server/messages/frame-mail.ts";
-import { staysTrue } from "#server/messages/still-true.ts";
-import { defineTemplate, whose } from "#server/messages/template.ts";
+import { defineTemplate, staysTrue, whose } from "#server/messages/template.ts";
 
 const params = z.object({
   amountCents: z.number(),

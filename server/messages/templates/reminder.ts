@@ -2,8 +2,7 @@ import { z } from "zod";
 import { firstName } from "#core/people/contacts.ts";
 import { reminderText } from "#core/words/messages/texts.ts";
 import { reminderMail } from "#server/messages/reminder-mail.ts";
-import { staysTrue } from "#server/messages/still-true.ts";
-import { defineTemplate, type MessageContext, noParams } from "#server/messages/template.ts";
+import { defineTemplate, type MessageContext, noParams, staysTrue } from "#server/messages/template.ts";
 
 type Context = MessageContext<unknown>;
 

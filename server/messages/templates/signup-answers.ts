@@ -5,8 +5,13 @@ import { formatLongDate, formatTime } from "#core/words/dates.ts";
 import { waitingWords } from "#core/words/waiting-words.ts";
 import { m } from "#messages";
 import { frameMail } from "#server/messages/frame-mail.ts";
-import { isSignupUnanswered, staysTrue } from "#server/messages/still-true.ts";
-import { asNotice, defineTemplate, noParams } from "#server/messages/template.ts";
+import {
+  asNotice,
+  defineTemplate,
+  isSignupUnanswered,
+  noParams,
+  staysTrue,
+} from "#server/messages/template.ts";
 import { waitsForYes } from "./subscription-started.ts";
 
 /** To the maker of a sign-up, weekly: nobody has answered yet. */

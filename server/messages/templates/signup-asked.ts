@@ -2,8 +2,7 @@ import { z } from "zod";
 import { brand } from "#core/brand.ts";
 import { m } from "#messages";
 import { frameMail } from "#server/messages/frame-mail.ts";
-import { isSignupUnanswered } from "#server/messages/still-true.ts";
-import { defineTemplate } from "#server/messages/template.ts";
+import { defineTemplate, isSignupUnanswered } from "#server/messages/template.ts";
 
 /**
  * To the account's address that a paid sign-up names: is it yours? The yes link leads to the login or, for an unproven address,

@@ -10,8 +10,7 @@ import { unreachedWords } from "#core/words/unreached-words.ts";
 import { waitingWords } from "#core/words/waiting-words.ts";
 import { m } from "#messages";
 import { frameMail } from "#server/messages/frame-mail.ts";
-import { staysTrue } from "#server/messages/still-true.ts";
-import { defineTemplate, whose } from "#server/messages/template.ts";
+import { defineTemplate, staysTrue, whose } from "#server/messages/template.ts";
 
 export const waitsForYes = z.object({
   asked: z.string().nullable(),

@@ -1,8 +1,7 @@
 import { brand } from "#core/brand.ts";
 import { m } from "#messages";
 import { frameMail } from "#server/messages/frame-mail.ts";
-import { staysTrue } from "#server/messages/still-true.ts";
-import { asNotice, defineTemplate, noParams } from "#server/messages/template.ts";
+import { asNotice, defineTemplate, noParams, staysTrue } from "#server/messages/template.ts";
 
 /** To the account holder's own channels, at their request: a test that goes the way reminders go. */
 export const testMessage = defineTemplate({

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { type Answer, answerText, firstText as firstTextWords } from "#core/words/messages/answer-texts.ts";
-import { staysTrue } from "#server/messages/still-true.ts";
-import { defineTemplate } from "#server/messages/template.ts";
+import { defineTemplate, staysTrue } from "#server/messages/template.ts";
 
 /** After a START that our answer could not explain: who added the number, how often texts come, how to stop them. */
 export const firstText = defineTemplate({
@@ -12,6 +11,7 @@ export const firstText = defineTemplate({
 
 /** Our answer to somebody who has texted us. */
 export const textAnswer = defineTemplate({
+  kind: "reply",
   params: z.custom<Answer>(),
   isStillTrue: staysTrue,
   text: ({ params, publicUrl }) => answerText(params, publicUrl),

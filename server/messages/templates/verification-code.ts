@@ -2,11 +2,11 @@ import { z } from "zod";
 import { brand } from "#core/brand.ts";
 import { m } from "#messages";
 import { frameMail } from "#server/messages/frame-mail.ts";
-import { staysTrue } from "#server/messages/still-true.ts";
-import { defineTemplate, noParams } from "#server/messages/template.ts";
+import { defineTemplate, noParams, staysTrue } from "#server/messages/template.ts";
 
 /** To an address that somebody typed in the wizard: its six-digit code. */
 export const verificationCode = defineTemplate({
+  kind: "code",
   params: noParams,
   sealed: z.object({ code: z.string() }),
   isStillTrue: staysTrue,

@@ -8,8 +8,7 @@ import { formatLongDays, formatTextDays } from "#core/words/range-words.ts";
 import { m } from "#messages";
 import { type DateParams, dateOfParams, dateParams } from "#server/messages/date-of-params.ts";
 import { frameMail } from "#server/messages/frame-mail.ts";
-import type { PresentFacts } from "#server/messages/still-true.ts";
-import { asNotice, defineTemplate, whose } from "#server/messages/template.ts";
+import { asNotice, defineTemplate, type PresentFacts, whose } from "#server/messages/template.ts";
 
 const params = z.object({
   /** 0 when it has ended. */

@@ -3,8 +3,7 @@ import { brand } from "#core/brand.ts";
 import { type ReminderSet, reminderSets } from "#core/people/reminder-sets.ts";
 import { m } from "#messages";
 import { frameMail } from "#server/messages/frame-mail.ts";
-import { staysTrue } from "#server/messages/still-true.ts";
-import { defineTemplate, whose } from "#server/messages/template.ts";
+import { defineTemplate, staysTrue, whose } from "#server/messages/template.ts";
 
 const params = z.object({
   addedBy: z.string(),

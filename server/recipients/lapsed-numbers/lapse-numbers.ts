@@ -146,14 +146,12 @@ async function tellHolder(
   const holder = await findHolderChannel(tx, subscriptionId, openKindsOf(services));
   if (holder !== null) {
     await enqueueDelivery(tx, keys, now, {
-      kind: "notice",
       template: "number-news",
       params: {
         news: reason,
         whose: isAccountHolder ? null : firstName(fullName),
         phoneEnding: channel.address.slice(-4),
       },
-      sealed: null,
       dedupeKey: `number-news:${reason}:${channel.id}:${now.epochMilliseconds}`,
       channel: holder.kind,
       to: { recipientChannelId: holder.id },

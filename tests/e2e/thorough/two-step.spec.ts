@@ -43,7 +43,7 @@ test("two-step login is turned on in the profile, asks for a mailed code at the 
   await expect(section(page)).toContainText(m.two_step_on());
   await expect
     .poll(async () => (await messagesTo(page, email)).map(({ subject }) => subject))
-    .toContain(m.mail_activity_codes_on_subject({ brand: brand.name }));
+    .toContain(m.mail_activity_subject({ activity: "codes-on", brand: brand.name }));
 
   await logOut(page);
   await enterPassword(page, email);
