@@ -104,6 +104,33 @@ export async function expectWholeButtons(page: Page): Promise<void> {
 }
 
 /**
+ * Whatever can be pressed lies on top where a finger presses it: on a phone with little room, on a usual one, and where a phone's
+ * layout is widest.
+ */
+export async function expectNothingCovered(page: Page): Promise<void> {
+  for (const width of [320, 390, 700]) {
+    await page.setViewportSize({ width, height: 844 });
+    const covered = await page.evaluate(() => {
+      const scope = document.querySelector("dialog:modal, :popover-open") ?? document.body;
+      return [...scope.querySelectorAll("a[href], button, input, select, textarea, summary")]
+        .filter((one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+        .filter((one) => {
+          one.scrollIntoView({ block: "center", behavior: "instant" });
+          // The first line of a link that takes two.
+          const { left, top, width, height } = one.getClientRects()[0] ?? new DOMRect();
+          // What is only heard has no room of its own, and the way to the main content shows at its focus.
+          if (width < 2 || height < 2 || one.matches(".skip")) return false;
+          const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+          // What was saved goes at the next press.
+          return !hit || !(one.contains(hit) || hit.closest("label")?.contains(one) || hit.closest(".saved"));
+        })
+        .map((one) => `${one.tagName} ${one.textContent || one.getAttribute("name")}`);
+    });
+    expect(covered, `${width} pixels wide`).toEqual([]);
+  }
+}
+
+/**
  * On a phone on its side, with text twice as large: nothing has to be scrolled sideways, the menu is in reach (WCAG
  * 1.4.4), and nothing sticks and hides what is read. A dialog may, the word that a page is coming, and what was saved,
  * which goes at the next press.

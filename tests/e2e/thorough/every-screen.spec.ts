@@ -4,6 +4,7 @@ import { expectOtherWords, expectWords, optionsOf, test } from "../support/each-
 import { expectNothingInEnglish, spanish } from "../support/in-spanish.ts";
 import {
   expectNoSidewaysScroll,
+  expectNothingCovered,
   expectRoomForLargeText,
   expectSoundOutline,
   expectWholeButtons,
@@ -57,5 +58,6 @@ async function expectRoom(page: Page): Promise<void> {
   // 320 pixels are also a window of 1280 pixels at 400 % zoom.
   await expectNoSidewaysScroll(page, 320);
   await expectWholeButtons(page);
+  await expectNothingCovered(page);
   await expectRoomForLargeText(page);
 }
