@@ -1,14 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  guessedReadings,
-  keysOf,
-  queryWords,
-  splitZip,
-  stateNamed,
-  statesBeginning,
-  typedReadings,
-  zipIn,
-} from "./search-query.ts";
+import { guessedReadings, queryWords, splitZip, typedReadings, zipIn } from "./search-query.ts";
 import { createVocabulary } from "./vocabulary.ts";
 
 const vocabulary = createVocabulary(
@@ -91,18 +82,6 @@ describe("what is typed", () => {
   ])("%j has the ZIP %j", (query, zip) => expect(zipIn(query)).toBe(zip));
 
   it.each([
-    ["ames", ["ames"], null],
-    ["ames ia", ["ames ia", "ames"], "IA"],
-    ["Ames, Iowa", ["ames iowa", "ames"], "IA"],
-    ["charleston west virginia", ["charleston west virginia", "charleston"], "WV"],
-    ["new york new york", ["new york new york", "new york"], "NY"],
-    ["iowa", ["iowa"], null],
-  ])("%j may be called %j, in %s", (query, keys, state) => {
-    const found = keysOf(queryWords(query));
-    expect([found.keys, found.state?.code ?? null]).toEqual([keys, state]);
-  });
-
-  it.each([
     ["Ames, IA 50010", "Ames, IA", "50010"],
     ["ames 50010-1234", "ames", "50010"],
     ["sheriff's office 50010", "", "50010"],
@@ -113,26 +92,5 @@ describe("what is typed", () => {
     [`${" ,".repeat(70)}50010`, "", "50010"],
   ])("%j is %j with the ZIP %j at its end", (query, text, zip) => {
     expect(splitZip(query)).toEqual({ text, zip });
-  });
-
-  it.each([
-    ["billings mt", ["billings mount", "billings"], "MT"],
-    ["mt vernon", ["mount vernon"], null],
-    ["mt vernon, oh", ["mount vernon oh", "mount vernon"], "OH"],
-  ])("%j may be called %j, in %s, whichever Mt it is", (query, keys, state) => {
-    const found = keysOf(queryWords(query));
-    expect([found.keys, found.state?.code ?? null]).toEqual([keys, state]);
-  });
-
-  it("knows a state by its name and its abbreviation", () => {
-    expect(["iowa", "mt", "west virginia", "ames"].map((text) => stateNamed(queryWords(text))?.code)).toEqual(
-      ["IA", "MT", "WV", undefined],
-    );
-  });
-
-  it("finds states by the beginning of their names", () => {
-    expect(statesBeginning(["new"]).map(({ code }) => code)).toEqual(["NH", "NJ", "NM", "NY"]);
-    expect(statesBeginning(["new", "y"]).map(({ code }) => code)).toEqual(["NY"]);
-    expect(statesBeginning([])).toEqual([]);
   });
 });

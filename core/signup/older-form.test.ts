@@ -5,7 +5,6 @@ import {
   type OlderForm,
   type OlderFormField,
   olderFormOf,
-  serviceLevelOf,
   signupFormOf,
   validateOlderForm,
   withOlderAnswer,
@@ -106,22 +105,6 @@ describe("an answer of the older form", () => {
 
   it("changes nothing else", () => {
     expect(withOlderAnswer(registrant, "reg_cell", "1")).toEqual({ ...registrant, reg_cell: "1" });
-  });
-});
-
-describe("the service levels", () => {
-  it.each([
-    ["1", { frequency: 1, priceCents: 799 }],
-    ["2", { frequency: 2, priceCents: 999 }],
-    ["3", { frequency: 4, priceCents: 1399 }],
-    ["4", { frequency: 6, priceCents: 1799 }],
-    ["5", { frequency: 8, priceCents: 2199 }],
-    ["6", { frequency: 10, priceCents: 2599 }],
-    ["7", null],
-    ["01", null],
-  ])("%s is %o", (serviceLevel, expected) => {
-    const level = serviceLevelOf({ serviceLevel });
-    expect(level && { frequency: level.frequency, priceCents: level.priceCents }).toEqual(expected);
   });
 });
 

@@ -8,7 +8,17 @@ import {
   type Results,
   type Transaction,
 } from "@electric-sql/pglite";
-import { mayChangeTables, preparable, statementsAtMost } from "./plannable.ts";
+
+/** What PostgreSQL can plan once for many calls. */
+const preparable = /^\s*(select|insert|update|delete|with)\b/i;
+
+const changesTables = /\b(create|alter|drop|do)\b/i;
+
+/** Whether the text may change the tables, so that prepared statements no longer fit them. */
+const mayChangeTables = (text: string) => !preparable.test(text) && changesTables.test(text);
+
+/** Each prepared statement keeps its plan in the memory of the database: about a tenth of a megabyte. */
+const statementsAtMost = 1000;
 
 type Message = Awaited<ReturnType<PGlite["execProtocolStream"]>>[number];
 

@@ -1,7 +1,8 @@
+import { sql } from "drizzle-orm";
 import pg from "pg";
-import { type Database, openPostgres, pooledDb } from "#server/db/client.ts";
-import { lendUntilEnd } from "./loan.ts";
-import { emptyForNext, shapeOf } from "./used-database.ts";
+import { type Database, type Db, openPostgres, pooledDb } from "#server/db/client.ts";
+import { queryRows } from "#server/db/query-rows.ts";
+import { emptyTables } from "./empty-tables.ts";
 
 interface Used {
   pool: pg.Pool;
@@ -47,3 +48,73 @@ async function connect(url: string): Promise<Used> {
   pool.on("error", () => {});
   return { pool, url, shape: await shapeOf(pooledDb(pool)) };
 }
+
+/** `target` until `end`. Code that a test left running then gets an error, as from a closed database. */
+function lendUntilEnd<Target extends object>(target: Target) {
+  let isOver = false;
+  const lent = new Proxy(target, {
+    get(_, name) {
+      const value: unknown = Reflect.get(target, name, target);
+      if (typeof value !== "function") return value;
+      return isOver ? () => Promise.reject(new Error("The database is closed")) : value.bind(target);
+    },
+  });
+  /** @returns whether it is the first end. */
+  const end = () => {
+    const isFirst = !isOver;
+    isOver = true;
+    return isFirst;
+  };
+  return { lent, end };
+}
+
+/** All of a database except its rows, and except where a table's rows are stored. */
+async function shapeOf(db: Db): Promise<string> {
+  const [row] = await queryRows<{ shape: string }>(db, sql.raw(selectShape));
+  return row?.shape ?? "";
+}
+
+/**
+ * Makes a database that a test has finished with as it was after the migrations, for the next test.
+ * @returns false when the test has changed more than rows: tables, triggers, settings.
+ */
+async function emptyForNext(db: Db, shape: string): Promise<boolean> {
+  if ((await shapeOf(db)) !== shape) return false;
+  const [row] = await queryRows<{ bytes: number | string }>(db, sql.raw(selectBytes));
+  // Deleting keeps the plans of prepared statements. The dead rows stay in the tables, so not for ever.
+  if (Number(row?.bytes) < deletedAtMost) await emptyTables(db);
+  else await db.execute(sql.raw(truncateAll));
+  await db.execute(sql.raw(resetSequences));
+  await db.execute(sql`select pg_advisory_unlock_all()`);
+  return true;
+}
+
+const selectShape = `
+  select md5(concat(
+    (select string_agg(concat(oid, relname, relkind, relchecks, relhastriggers, relrowsecurity), ' ' order by oid)
+      from pg_class where relnamespace <> 'pg_toast'::regnamespace),
+    (select string_agg(concat(attrelid, attname, atttypid, attnotnull, atthasdef, attisdropped), ' ' order by attrelid, attnum)
+      from pg_attribute where attrelid >= 16384),
+    (select string_agg(concat(oid, tgname, tgenabled), ' ' order by oid) from pg_trigger),
+    (select string_agg(concat(oid, proname, md5(prosrc)), ' ' order by oid) from pg_proc where oid >= 16384),
+    (select string_agg(concat(oid, conname, pg_get_constraintdef(oid)), ' ' order by oid) from pg_constraint where oid >= 16384),
+    (select string_agg(concat(oid, nspname), ' ' order by oid) from pg_namespace),
+    (select string_agg(concat(name, setting), ' ' order by name) from pg_settings where source = 'session')
+  )) shape`;
+
+/** What the tables take, dead rows included. */
+const selectBytes =
+  "select sum(pg_relation_size(oid))::int8 as bytes from pg_class where relkind = 'r' and oid >= 16384";
+
+const deletedAtMost = 1024 * 1024;
+
+const truncateAll = `do $$ begin
+  execute (
+    select 'truncate ' || string_agg(format('%I.%I', schemaname, tablename), ', ')
+    from pg_tables where schemaname = 'public'
+  );
+end $$`;
+
+const resetSequences = `
+  select setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false)
+    from pg_sequences where schemaname = 'public'`;

@@ -149,15 +149,6 @@ describe("an answer", () => {
     expect(changed.zoneLookups).toEqual({});
   });
 
-  it("of the master's name moves the master account holder with it", () => {
-    const typed = carry(startWizard(familyForm, zone), {
-      type: "answered",
-      field: "familyInfo.fullName",
-      value: " Felix  Mc ",
-    });
-    expect(typed.form.masterAccountHolder).toBe("Felix Mc");
-  });
-
   it("takes back what the server refused about that field, and about no other", () => {
     const refused = carry(startWizard(registrantForm, zone), {
       type: "refused",
