@@ -23,15 +23,6 @@ describe("the directory's API", async () => {
     expect(body.edition.agencies).toBe(await database.db.$count(agencies));
   });
 
-  it("finds what is nearest to a ZIP code, the sheriffs first", async () => {
-    const { body } = await search("q=50010&limit=20");
-    expect(body.agencies[0]).toMatchObject({ type: "sheriff", state: "IA" });
-    const sheriffs = body.agencies.filter(({ type }: { type: string }) => type === "sheriff");
-    const miles = sheriffs.map((agency: { miles: number }) => agency.miles);
-    expect(miles).toEqual(miles.toSorted((a: number, b: number) => a - b));
-    expect(Math.max(...miles)).toBeLessThan(100);
-  });
-
   it.each([
     [`q=${"a".repeat(151)}`, "q"],
     ["q=ames&limit=51", "limit"],

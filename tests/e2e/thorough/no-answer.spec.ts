@@ -1,12 +1,10 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/daymark.ts";
 import { rosaForm } from "../support/forms.ts";
-import { holdBack } from "../support/hold-back.ts";
 import { signInAnew } from "../support/new-account.ts";
 import { session } from "../support/screens/screen.ts";
 import { signUpAndPay } from "../support/signed-up.ts";
-import { openAwake, standStill } from "../support/waking-up.ts";
-import { logIn } from "../support/wizard.ts";
+import { standStill } from "../support/waking-up.ts";
 
 // No answer is not "nobody", and not "nothing": what is known stays, and the page asks again.
 
@@ -127,18 +125,5 @@ test.describe("with a clock that a test moves", () => {
     await call.dispose();
     await page.clock.fastForward("00:30");
     await expect(page.getByRole("heading", { level: 1, name: "Payment Successful!" })).toBeVisible();
-  });
-
-  test("a form whose answer takes long says so, and the answer still counts", async ({ page }) => {
-    await page.clock.install();
-    const answer = await holdBack(page, "**/api/auth/sign-in/email");
-    await openAwake(page, "/login");
-    await logIn(page, "nobody.late@mail.example");
-    await expect(page.getByRole("button", { name: "Authorizing..." })).toBeVisible();
-    await page.clock.fastForward("00:06");
-    await expect(page.getByText(late)).toBeVisible();
-    answer();
-    await expect(page.getByText("Invalid email or password. Please try again.")).toBeVisible();
-    await expect(page.getByText(late)).toHaveCount(0);
   });
 });
