@@ -71,7 +71,7 @@ describe("the reminder by mail", () => {
       3,
       {},
       [
-        "That day is a Saturday, so the office may be closed. Friday, December 11 is the last weekday before it. Call to ask if you can come then.",
+        "The office may be closed on Saturday, December 12. Friday, December 11 is the last weekday before it. Call to ask if you can come then.",
       ],
     ],
     [
@@ -161,8 +161,8 @@ describe("the reminder by mail", () => {
   });
 
   it.each([
-    ["2026-12-12", "That day is a Saturday, so the office may be closed. Call before you go."],
-    ["2026-12-25", "That day is Christmas Day, so the office may be closed. Call before you go."],
+    ["2026-12-12", "The office may be closed on Saturday, December 12. Call before you go."],
+    ["2026-12-25", "Friday, December 25 is Christmas Day, so the office may be closed. Call before you go."],
   ])("points out that the office may be closed on %s", async (date, hint) => {
     expect(await lines(reminder(3, {}, day(date)))).toContain(hint);
     expect(await lines(reminder(-1, {}, day(date)))).not.toContain(hint);
@@ -211,7 +211,7 @@ describe("the reminder by mail", () => {
     for (const daysLeft of [1, 0]) {
       const advice = (await lines(reminderOf(sunday, daysLeft))).filter((line) => line.includes("office"));
       expect(advice).toEqual([
-        "That day is a Sunday, so the office may be closed. Call before you go.",
+        "The office may be closed on Sunday, December 20. Call before you go.",
         "This only tells Daymark. It does not tell any office.",
       ]);
     }

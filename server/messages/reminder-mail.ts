@@ -150,7 +150,8 @@ function closedOffice(facts: ReminderMailFacts): string[] {
   const closed = closedDayReason(date.dueOn);
   if (closed === null || subjectOf(facts) === "appointment") return [];
   const lastOpen = lastOpenDayBefore(date, today);
-  return [officeMayBeClosed(whose, nameClosedDay(closed), lastOpen && formatDateNear(lastOpen, today))];
+  const near = (day: Temporal.PlainDate) => formatDateNear(day, today);
+  return [officeMayBeClosed(whose, near(date.dueOn), nameClosedDay(closed), lastOpen && near(lastOpen))];
 }
 
 function whatComesNext({ date, offsetDays, today, choice }: ReminderMailFacts): string {

@@ -63,7 +63,7 @@ describe("the mail after a payment", () => {
     );
     expect(text).toContain("Places: 4x per year ($10.95); 2x per year, Additional ($3.95).");
     expect(text).toContain("Receipt number: 3F9A12C4-88B1.");
-    expect(text).toContain("Next, we'll tell everyone on your list.");
+    expect(text).toContain("We're emailing everyone on your list who has an email.");
   });
 
   it("says that the registrant gets no reminders", async () => {

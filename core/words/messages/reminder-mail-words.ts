@@ -80,26 +80,18 @@ export const whatToDo = {
     whose === null ? [m.other_passed_own()] : [m.mail_what_to_do_passed_other_done({ whose })],
 };
 
-/** The office may be closed on the date. `lastOpen`: the last weekday before it, while it lies ahead. */
+/** The office may be closed on `day`. `lastOpen`: the last weekday before it, while it lies ahead. */
 export function officeMayBeClosed(
   whose: Whose,
+  day: string,
   { kind, name }: NamedClosedDay,
   lastOpen: string | null,
 ): string {
-  if (kind === "weekend") {
-    if (lastOpen !== null)
-      return whose === null
-        ? m.mail_closed_weekend_own_before({ weekday: name, lastOpen })
-        : m.mail_closed_weekend_others_before({ weekday: name, lastOpen, whose });
-    return whose === null
-      ? m.mail_closed_weekend_own({ weekday: name })
-      : m.mail_closed_weekend_others({ weekday: name, whose });
-  }
-  if (lastOpen !== null)
-    return whose === null
-      ? m.mail_closed_holiday_own_before({ holiday: name, lastOpen })
-      : m.mail_closed_holiday_others_before({ holiday: name, lastOpen, whose });
-  return whose === null
-    ? m.mail_closed_holiday_own({ holiday: name })
-    : m.mail_closed_holiday_others({ holiday: name, whose });
+  const ask = {
+    who: whose === null ? "own" : "other",
+    whose: whose ?? "",
+    before: lastOpen === null ? "no" : "yes",
+    lastOpen: lastOpen ?? "",
+  };
+  return `${m.mail_office_closed({ why: kind, day, holiday: name })} ${m.mail_office_closed_ask(ask)}`;
 }
