@@ -6,6 +6,7 @@ import { nameParts } from "#core/people/contacts.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { acknowledgements } from "#server/db/schema/reminders.ts";
 import { locations, registrants } from "#server/db/schema/subscriptions.ts";
+import { readAllUnreached } from "#server/recipients/read-unreached.ts";
 import { ownSubscriptions } from "#server/subscriptions/own-subscription.ts";
 import type { Subscription } from "#server/subscriptions/whose-it-is.ts";
 
@@ -32,10 +33,16 @@ export interface OwnRegistrant extends RegistrantRecord {
   waitsForNextDate: boolean;
   /** The earliest past date that is not marked as done. Null without one. */
   overdueOn: string | null;
+  /** The year is paid, and the registrant, who is not the account holder, gets no message. */
+  isUnreached: boolean;
 }
 
+/** Who needs the account holder most comes first: late, not paid, without messages, without a next date. */
+const urgency = ({ overdueOn, active, isUnreached, waitsForNextDate }: OwnRegistrant): number =>
+  [overdueOn !== null, !active, isUnreached, waitsForNextDate, true].indexOf(true);
+
 /**
- * The account's people: late ones first, then by earliest date. `data` is the first person's record in the old site's API.
+ * The account's people: by what is most urgent, then by earliest date. `data` is the first person's record in the old site's API.
  * "Today" is in each registrant's zone.
  */
 export async function readRegistrants(
@@ -57,6 +64,7 @@ export async function readRegistrants(
     .from(locations)
     .where(and(inArray(locations.subscriptionId, ids), ne(locations.state, "ended"), isNull(locations.other)))
     .orderBy(asc(locations.nextDueOn));
+  const unreached = await readAllUnreached(db, ids);
   const shown = own.flatMap((subscription) => {
     const isOf = (row: { subscriptionId: string }) => row.subscriptionId === subscription.id;
     const registrant = people.find(isOf);
@@ -64,17 +72,20 @@ export async function readRegistrants(
     const open = dates.filter((row) => isOf(row) && !row.isDone);
     const today = todayIn(registrant.timeZone, now);
     const overdue = open.find(({ dueOn }) => Temporal.PlainDate.compare(dueOn, today) < 0);
+    const described = describe(subscription, registrant, open[0]?.dueOn.toString() ?? null, today);
     return [
       {
-        ...describe(subscription, registrant, open[0]?.dueOn.toString() ?? null, today),
+        ...described,
+        isUnreached: described.active && unreached.has(subscription.id),
         waitsForNextDate: dates.some((row) => isOf(row) && row.state === "awaiting_next_date"),
         overdueOn: overdue?.dueOn.toString() ?? null,
       },
     ];
   });
-  // Past dates sort before upcoming ones. People without a date come last, and among equals the oldest comes first, because the
-  // sort is stable.
-  shown.sort((a, b) => ((a.rdate ?? "9999") < (b.rdate ?? "9999") ? -1 : Number(a.rdate !== b.rdate)));
+  // People without a date come last, and among equals the oldest comes first, because the sort is stable.
+  const byDate = (a: OwnRegistrant, b: OwnRegistrant) =>
+    (a.rdate ?? "9999") < (b.rdate ?? "9999") ? -1 : Number(a.rdate !== b.rdate);
+  shown.sort((a, b) => urgency(a) - urgency(b) || byDate(a, b));
   const [first] = shown;
   if (!first) return { data: null, registrants: [] };
   const { fname, lname, rdate, sdate, active } = first;
@@ -86,7 +97,7 @@ function describe(
   { fullName }: typeof registrants.$inferSelect,
   rdate: string | null,
   today: Temporal.PlainDate,
-): Omit<OwnRegistrant, "waitsForNextDate" | "overdueOn"> {
+): Omit<OwnRegistrant, "waitsForNextDate" | "overdueOn" | "isUnreached"> {
   const { first, last } = nameParts(fullName);
   return {
     subscription: id,

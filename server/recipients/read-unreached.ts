@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { firstName } from "#core/people/contacts.ts";
 import { type WhyUnreached, whyUnreached } from "#core/people/unreached.ts";
 import type { Db, Tx } from "#server/db/client.ts";
@@ -11,19 +11,36 @@ const isOther = and(
   isNotNull(recipients.position),
 );
 
-/** The registrant, not the account holder, who gets no message, and why. Otherwise null. */
-export async function readUnreached(
+type Unreached = { name: string; why: WhyUnreached };
+
+/** The registrants, not account holders, who get no message, and why, by their subscription. */
+export async function readAllUnreached(
   db: Db | Tx,
-  subscriptionId: string,
-): Promise<{ name: string; why: WhyUnreached } | null> {
+  subscriptionIds: readonly string[],
+): Promise<Map<string, Unreached>> {
   const rows = await db
-    .select({ fullName: recipients.fullName, state: recipientChannels.state })
+    .select({
+      subscriptionId: recipients.subscriptionId,
+      fullName: recipients.fullName,
+      state: recipientChannels.state,
+    })
     .from(recipients)
     .innerJoin(recipientChannels, eq(recipientChannels.recipientId, recipients.id))
-    .where(and(eq(recipients.subscriptionId, subscriptionId), isOther, isNull(recipientChannels.retiredAt)));
-  const why = whyUnreached(rows.map(({ state }) => state));
-  return why === null ? null : { name: firstName(rows[0]?.fullName ?? ""), why };
+    .where(
+      and(inArray(recipients.subscriptionId, subscriptionIds), isOther, isNull(recipientChannels.retiredAt)),
+    );
+  return new Map(
+    subscriptionIds.flatMap((id) => {
+      const own = rows.filter(({ subscriptionId }) => subscriptionId === id);
+      const why = whyUnreached(own.map(({ state }) => state));
+      return why === null ? [] : [[id, { name: firstName(own[0]?.fullName ?? ""), why }]];
+    }),
+  );
 }
+
+/** The same of one subscription. Null when the registrant gets messages. */
+export const readUnreached = async (db: Db | Tx, subscriptionId: string): Promise<Unreached | null> =>
+  (await readAllUnreached(db, [subscriptionId])).get(subscriptionId) ?? null;
 
 /** The states of that registrant's channels, for use in a statement. Null without any. */
 export const statesOfRegistrant = (subscriptionId: SQL) => sql`(

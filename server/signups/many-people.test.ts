@@ -95,6 +95,26 @@ describe("an account that looks after two", async () => {
     expect(people.map(({ fullName }: { fullName: string }) => fullName)).toEqual(["Mara Quill", "Ben Quill"]);
   });
 
+  it("shows first who needs something most: late, then without messages, then who waits for a next date", async () => {
+    const { ben, cal } = await addBoth(["2026-12-20", "2026-12-10"]);
+    const order = async () =>
+      (await visitor.get("/api/registrant")).body.registrants.map((one: Body) => one.subscription);
+    const [place] = (await visitor.get(`/api/locations?subscription=${ben}`)).body.locations;
+    await visitor.post(`/api/locations/${place.id}/done`);
+    expect(await order()).toEqual([ben, cal]);
+    const { recipients } = (await visitor.get(`/api/recipients?subscription=${cal}`)).body;
+    const [channel] = recipients.find(({ relation }: Body) => relation === "registrant").channels;
+    await visitor.post(`/api/recipients/channels/${channel.id}/stop`);
+    expect(await order()).toEqual([cal, ben]);
+    expect((await visitor.get("/api/registrant")).body.registrants).toMatchObject([
+      { isUnreached: true },
+      { isUnreached: false },
+    ]);
+    await visitor.post(`/api/locations/${place.id}/undo`, { dueOn: "2026-12-20" });
+    test.clock.set("2026-12-21T15:00:00Z");
+    expect(await order()).toEqual([cal, ben]);
+  });
+
   it("says of each whether a place waits for its next date", async () => {
     const { ben } = await addBoth(["2026-12-20", "2026-12-10"]);
     const waiting = async () =>

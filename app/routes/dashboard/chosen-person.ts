@@ -25,8 +25,8 @@ function rememberedPerson(state: unknown): string | undefined {
 /**
  * The person, of several, whose page is open, and the function that opens another. An entry of the browser's history
  * remembers its person, so that Back, Forward and a reload show the same one. When an entry remembers nobody, or a
- * person who has been ended, the page opens the person who was open before, or else the one whose date comes first.
- * From then on the entry remembers that person, so that a change in the order of dates brings up nobody else.
+ * person who has been ended, the page opens the person who was open before, or else the first of the list.
+ * From then on the entry remembers that person, so that a change in the order brings up nobody else.
  */
 export function useChosenPerson(people: readonly OwnRegistrant[] | null) {
   const { state, search, hash } = useLocation();

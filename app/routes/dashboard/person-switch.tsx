@@ -22,8 +22,8 @@ type SwitchProps = {
 };
 
 /**
- * Everybody whom the account looks after, when there are several: whose reminders are open, and what waits at the
- * others.
+ * Everybody whom the account looks after, when there are several, the most urgent first: whose reminders are open, and what waits
+ * at the others.
  */
 export function PersonSwitch({ people, open, onChoose, children }: SwitchProps) {
   const [isUnfolded, setUnfolded] = useState(false);
@@ -35,7 +35,7 @@ export function PersonSwitch({ people, open, onChoose, children }: SwitchProps) 
   return (
     <section className="stack gap-3 no-print" aria-label={m.reminder_several_whose_page()}>
       <div className="row between">
-        <p className="soft">{m.reminder_several_count({ people: people.length })}</p>
+        <h2 className="t2">{countWords(people)}</h2>
         {children}
       </div>
       <ul className="persons">
@@ -57,6 +57,14 @@ export function PersonSwitch({ people, open, onChoose, children }: SwitchProps) 
       )}
     </section>
   );
+}
+
+/** "2 people, 1 late" */
+function countWords(people: readonly OwnRegistrant[]): string {
+  const late = people.filter(({ overdueOn }) => overdueOn !== null).length;
+  return late === 0
+    ? m.reminder_several_count({ people: people.length })
+    : m.reminder_several_late({ people: people.length, late });
 }
 
 function PersonButton({

@@ -17,15 +17,18 @@ export function personWords({
   rdate,
   waitsForNextDate,
   overdueOn,
-}: Pick<OwnRegistrant, "state" | "active" | "rdate" | "waitsForNextDate" | "overdueOn">): {
+  isUnreached,
+}: Pick<OwnRegistrant, "state" | "active" | "rdate" | "waitsForNextDate" | "overdueOn" | "isUnreached">): {
   kind: StatusKind;
   words: string;
   isOpen: boolean;
 } {
+  const missed = overdueOn === null ? null : parsePlainDate(overdueOn);
+  if (missed !== null)
+    return { ...open(m.reminder_person_late({ day: formatMediumDate(missed) })), kind: "err" };
   if (state === "pending_payment") return open(m.reminder_person_not_paid());
   if (!active) return open(m.reminder_person_year_over());
-  const missed = overdueOn === null ? null : parsePlainDate(overdueOn);
-  if (missed !== null) return open(m.reminder_person_late({ day: formatMediumDate(missed) }));
+  if (isUnreached) return open(m.reminder_person_unreached());
   if (waitsForNextDate) return open(m.next_date_enter());
   const date = rdate === null ? null : parsePlainDate(rdate);
   if (date === null) return { kind: "off", words: m.reminder_no_more_dates(), isOpen: false };

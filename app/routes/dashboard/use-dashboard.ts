@@ -22,12 +22,12 @@ export type Waiting = Answered["waiting"][number];
 
 export type Known = {
   /**
-   * The person whose date comes first, with the status line. It comes from the cache before the server answers. Null
+   * The first person, with the status line. It comes from the cache before the server answers. Null
    * until it is known.
    */
   info: RegistrantInfo | null;
   /**
-   * Everybody whom the account looks after, the person with the first date at the head. Null until the server has
+   * Everybody whom the account looks after, the most urgent at the head. Null until the server has
    * answered.
    */
   people: readonly OwnRegistrant[] | null;

@@ -40,7 +40,7 @@ describe("all that the dashboard shows, in one answer", async () => {
     expect(open.checkout).toEqual({ ...checkout, nextReminder: null });
   });
 
-  it("opens the person who is named, or else whose date comes first", async () => {
+  it("opens the person who is named, or else the first of the list", async () => {
     const household = await seedFelix(database.db);
     const rosa = await seedRosa(database.db, { userId: household.userId });
     const felix = await createTestApp(database).signedIn(household.userId);

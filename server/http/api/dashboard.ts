@@ -33,7 +33,7 @@ const dashboardSchema = z.object({
   ...registrantsShape,
   /** Paid sign-ups that name this account and were made under another mailbox. */
   waiting: z.array(waitingSignupSchema),
-  /** The person asked for, else the one with the earliest date. Null when there is nobody. */
+  /** The person asked for, else the most urgent one. Null when there is nobody. */
   open: openSchema.nullable(),
 });
 

@@ -38,6 +38,7 @@ describe("the registrant", async () => {
             endsOn: "2027-11-02",
             waitsForNextDate: false,
             overdueOn: null,
+            isUnreached: false,
           },
         ],
       });

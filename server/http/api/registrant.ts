@@ -35,9 +35,11 @@ const ownRegistrantSchema = registrantSchema.extend({
   waitsForNextDate: z.boolean(),
   /** The earliest date that has passed and is not marked as done; null when there is none. */
   overdueOn: z.iso.date().nullable(),
+  /** The year is paid, and the registrant, who is not the account holder, gets no message. */
+  isUnreached: z.boolean(),
 });
 
-/** The account's people, and the one with the earliest date. */
+/** The account's people, the most urgent first, and that one's record. */
 export const registrantsShape = {
   data: registrantSchema.nullable(),
   /** The status line of that person. */

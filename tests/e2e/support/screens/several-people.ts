@@ -63,7 +63,7 @@ export const severalScreens: readonly Screen[] = [
   {
     name: "several-late",
     ...dashboard,
-    says: ["Ben Quill", "Late: "],
+    says: ["Ben Quill", "Late since ", "2 people, 1 late"],
     before: async (page, stage) => {
       await asMara("mara.two")(page, stage);
       // The demo's clock is not moved for this: the list alone is looked at.
