@@ -76,7 +76,7 @@ async function walk(page: Page, url: string): Promise<void> {
   await see("I have registered");
   await press("Add a person");
   await fill({ "Full name": "Alma Reyes", "Who is this\\?": "friend", Email: "alma@mail.example" });
-  await press("Add this person");
+  await press("Add this person", "Alma Reyes");
   await see("alma@mail.example");
   const link = (await messages()).messages
     .find(({ to }) => to === "alma@mail.example")

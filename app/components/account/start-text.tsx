@@ -2,12 +2,11 @@ import { useState } from "react";
 import { useServerStatus } from "#app/browser/server-status.ts";
 import { Announced } from "#app/components/ui/announced.tsx";
 import { Button } from "#app/components/ui/button.tsx";
-import { Field } from "#app/components/ui/field.tsx";
 import { formatUsPhone } from "#core/people/contacts.ts";
 import { m } from "#messages";
 
 /** A text for somebody whose number has to text START: only its holder can. Nothing while we send no texts. */
-export function StartText({ name }: { name: string }) {
+export function StartText({ name, look = "line" }: { name: string; look?: "solid" | "line" }) {
   const number = useServerStatus()?.textNumber ?? null;
   const [copied, setCopied] = useState(false);
   if (number === null) return null;
@@ -18,22 +17,20 @@ export function StartText({ name }: { name: string }) {
       await navigator.clipboard.writeText(text);
       setCopied(true);
     } catch {
-      // Copying is not allowed here. A touch selects the field, so that it can be copied by hand.
+      // Copying is not allowed here. The words stand on the page, to be copied by hand.
       setCopied(false);
     }
   }
 
   return (
     <>
-      <Field
-        label={m.unreached_send({ name })}
-        readOnly
-        spellCheck={false}
-        value={text}
-        onFocus={(event) => event.currentTarget.select()}
-      />
+      <p>
+        {m.unreached_send({ name })}
+        <br />
+        <strong className="breakable">{text}</strong>
+      </p>
       <p className="row">
-        <Button look="line" onClick={() => void copy()}>
+        <Button look={look} onClick={() => void copy()}>
           {m.unreached_copy()}
         </Button>
       </p>

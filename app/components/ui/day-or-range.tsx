@@ -1,6 +1,7 @@
 import type { Temporal } from "temporal-polyfill";
 import { earliestFirstDay, furthestNextDate } from "#core/dates/next-date.ts";
 import { m } from "#messages";
+import { Button } from "./button.tsx";
 import { Field } from "./field.tsx";
 import { Picks } from "./pick.tsx";
 
@@ -33,21 +34,37 @@ type DayOrRangeProps = {
   /** The one day, or the last day of several. */
   last: DateField;
   today: Temporal.PlainDate;
+  /** Whether the date stands first, and a link below it leads to several days. Otherwise a question stands above it. */
+  beginsWithDate?: boolean;
 };
 
 /** A date as the paper gives it: one day, or several days with their first and their last. */
-export function DayOrRange({ name, kind, onKind, label, hint, first, last, today }: DayOrRangeProps) {
+export function DayOrRange({
+  name,
+  kind,
+  onKind,
+  label,
+  hint,
+  first,
+  last,
+  today,
+  beginsWithDate = false,
+}: DayOrRangeProps) {
   const isRange = kind === "several";
   return (
     <>
-      <Picks
-        pair
-        legend={m.date_kind_question()}
-        name={name}
-        options={kinds}
-        value={kind}
-        onChange={onKind}
-      />
+      {beginsWithDate ? (
+        <input type="hidden" name={name} value={kind} />
+      ) : (
+        <Picks
+          pair
+          legend={m.date_kind_question()}
+          name={name}
+          options={kinds}
+          value={kind}
+          onChange={onKind}
+        />
+      )}
       <div className="two">
         {isRange && (
           <DateInput
@@ -66,6 +83,13 @@ export function DayOrRange({ name, kind, onKind, label, hint, first, last, today
           {...last}
         />
       </div>
+      {beginsWithDate && (
+        <p>
+          <Button look="text" slim onClick={() => onKind(isRange ? "one" : "several")}>
+            {isRange ? m.date_kind_only_one() : m.date_kind_several_question()}
+          </Button>
+        </p>
+      )}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { m } from "#messages";
 import { joinClasses } from "./join-classes.ts";
-import { Status, type StatusKind } from "./status.tsx";
+import type { StatusKind } from "./status.tsx";
 
 /** One day of the strip, ready to be shown. `stripDays` makes them from core's model. */
 export type DayStripDay = {
@@ -77,29 +77,6 @@ export function DayStrip({ label, days }: { label: string; days: readonly DayStr
         </li>
       ))}
     </ol>
-  );
-}
-
-/** The strip's reminders, a line each: the day, how far it is from the date, and what becomes of the reminder. */
-export function ReminderLines({ label, days }: { label: string; days: readonly DayStripDay[] }) {
-  return (
-    <ul className="reminder-lines" aria-label={label}>
-      {days.map(
-        ({ date, weekday, monthDay, days, name, status, notes = [] }) =>
-          status && (
-            <li key={date}>
-              <Status kind={status}>
-                <time dateTime={date}>
-                  <span className="vh">{weekday} </span>
-                  {monthDay}
-                </time>
-              </Status>
-              <span>{name ?? relation(days)}</span>
-              <span className="soft">{notes.join(", ")}</span>
-            </li>
-          ),
-      )}
-    </ul>
   );
 }
 

@@ -14,6 +14,8 @@ const outlines = {
   plus: ["M12 5v14M5 12h14"],
   menu: ["M4 7h16M4 12h16M4 17h16"],
   down: ["m6 9 6 6 6-6"],
+  next: ["m9 6 6 6-6 6"],
+  back: ["m15 6-6 6 6 6"],
   home: ["M4 11 12 4l8 7v9H4z", "M10 20v-6h4v6"],
   bed: ["M3 18V7M3 14h18v4M21 14v-2a3 3 0 0 0-3-3h-8v5"],
   work: ["M4 8h16v11H4z", "M9 8V5h6v3M4 13h16"],

@@ -3,7 +3,7 @@ import { Temporal } from "temporal-polyfill";
 import { notify } from "#app/browser/notifications.ts";
 import { saySaved } from "#app/browser/saved-words.ts";
 import { useServerStatus } from "#app/browser/server-status.ts";
-import { Status, type StatusKind } from "#app/components/ui/status.tsx";
+import { Status } from "#app/components/ui/status.tsx";
 import { channelFacts } from "#core/people/channels.ts";
 import { formatUsPhone } from "#core/people/contacts.ts";
 import { formatLongDateWithYear } from "#core/words/dates.ts";
@@ -11,18 +11,11 @@ import { failingWords } from "#core/words/failing-words.ts";
 import { peopleWords } from "#core/words/pages/dashboard-words.ts";
 import { m } from "#messages";
 import { ActButton } from "./act-button.tsx";
-import { channelWords } from "./channel-words.ts";
+import { lookOfChannel } from "./channel-words.ts";
 import { Private, useDetailsHidden } from "./hide-details.tsx";
 import type { Recipient } from "./use-dashboard.ts";
 
 export type Channel = Recipient["channels"][number];
-
-const stateLooks: Record<Channel["state"], StatusKind> = {
-  confirmed: "sent",
-  pending: "wait",
-  stopped: "off",
-  failing: "bad",
-};
 
 type LineProps = {
   channel: Channel;
@@ -30,20 +23,18 @@ type LineProps = {
   hasMail: boolean;
   /** Whether it is the account holder's own channel. */
   isOwn: boolean;
-  /** The person's own messages rest. */
-  isResting: boolean;
-  /** The person's zone, in which the days are counted. */
+  /** The person's: since when own messages rest, and the zone in which the days are counted. */
+  restsSince: string | null;
   timeZone: string;
 };
 
 /** One channel of a person: its state, its address, and what can be done about it here. */
-export function ChannelLine({ channel, hasMail, isOwn, isResting, timeZone }: LineProps) {
-  const rests = isResting && channel.state === "confirmed" && !channel.isAccountEmail;
-  const look = rests ? "off" : stateLooks[channel.state];
+export function ChannelLine({ channel, hasMail, isOwn, restsSince, timeZone }: LineProps) {
+  const { kind, words } = lookOfChannel(channel, { restsSince });
   return (
     <div className="channel">
       <p className="row channel-line">
-        <Status kind={look}>{channelWords[channel.kind][rests ? "paused" : channel.state]()}</Status>
+        <Status kind={kind}>{words}</Status>
         <span className="soft breakable">
           <Private>{addressWords(channel)}</Private>
         </span>

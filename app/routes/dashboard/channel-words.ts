@@ -1,6 +1,23 @@
+import type { StatusKind } from "#app/components/ui/status.tsx";
 import type { ChannelKind } from "#core/people/channels.ts";
 import { m } from "#messages";
 import type { Recipient } from "./use-dashboard.ts";
+
+const stateLooks: Readonly<Record<Recipient["channels"][number]["state"], StatusKind>> = {
+  confirmed: "sent",
+  pending: "wait",
+  stopped: "off",
+  failing: "bad",
+};
+
+/** How a channel stands: its shape and its words. What an account's own address gets does not rest. */
+export function lookOfChannel(
+  { kind, state, isAccountEmail }: Recipient["channels"][number],
+  { restsSince }: Pick<Recipient, "restsSince">,
+): { kind: StatusKind; words: string } {
+  const rests = restsSince !== null && state === "confirmed" && !isAccountEmail;
+  return { kind: rests ? "off" : stateLooks[state], words: channelWords[kind][rests ? "paused" : state]() };
+}
 
 type ChannelLook = Recipient["channels"][number]["state"] | "paused" | "none";
 

@@ -9,10 +9,12 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { TryAgain } from "#app/components/ui/try-again.tsx";
 import { firstName } from "#core/people/contacts.ts";
 import { m } from "#messages";
-import { useChosenPerson, whose } from "./chosen-person.ts";
+import { ChosenPerson, useChosenPerson } from "./chosen-person.ts";
 import { HideDetails, HideDetailsButton, Private, useHideDetails } from "./hide-details.tsx";
 import { dialogs, waitingSignups } from "./late-dialogs.ts";
-import { isOther } from "./other-dates.tsx";
+import { useOpened } from "./opened.ts";
+import { isOther } from "./other-location.ts";
+import { OwnScreen } from "./own-screen.tsx";
 import { PersonReminders, pickOverdue } from "./person-reminders.tsx";
 import { AddPerson, PersonSwitch } from "./person-switch.tsx";
 import { RegistrantInfo } from "./registrant-info.tsx";
@@ -35,6 +37,9 @@ export function Dashboard({ email }: { email: string }) {
   useEffect(() => {
     if (subscription !== undefined) open(subscription);
   }, [subscription, open]);
+
+  const parts = person ? [...person.recipients, ...person.overview.locations] : [];
+  const { opened, open: openPart, close: closePart } = useOpened(parts);
 
   // A date that was missed stands above all, and above the question about a sign-up that anybody can pay for.
   const isOverdueShown =
@@ -65,47 +70,50 @@ export function Dashboard({ email }: { email: string }) {
           </div>
           <HideDetailsButton hidden={hidden} onChange={setHidden} />
         </div>
-        <div className="stack gap-6">
-          {!isOverdueShown && questions}
-          <Announced ref={wordOfEnd} tabIndex={-1}>
-            {ended !== null && (
-              <Notice tone="success">
-                <p>
-                  <Private>{m.reminder_end_ended({ name: ended })}</Private>
-                </p>
-              </Notice>
-            )}
-          </Announced>
-          {chosen && known.people ? (
-            <>
-              <FormFailure message={known.failed ? m.reminder_lookup_failed() : null} onAgain={refresh} />
-              <PersonSwitch people={known.people} open={chosen.subscription} onChoose={choose}>
-                <AddPerson people={known.people} />
-              </PersonSwitch>
-              <PersonReminders
-                key={chosen.subscription}
-                person={chosen}
-                people={known.people}
-                open={person}
-                failed={known.failed}
-                onPaid={refresh}
-                onEnded={() => onEnded(firstName(chosen.fname))}
-              />
-            </>
+        <ChosenPerson value={chosen?.subscription}>
+          {opened !== null && chosen && person ? (
+            <OwnScreen key={opened} id={opened} person={chosen} open={person} onClose={closePart} />
           ) : (
-            <WithoutPerson {...known} onAskAgain={refresh} />
+            <div className="stack gap-6">
+              {!isOverdueShown && questions}
+              <Announced ref={wordOfEnd} tabIndex={-1}>
+                {ended !== null && (
+                  <Notice tone="success">
+                    <p>
+                      <Private>{m.reminder_end_ended({ name: ended })}</Private>
+                    </p>
+                  </Notice>
+                )}
+              </Announced>
+              {chosen && known.people ? (
+                <>
+                  <FormFailure message={known.failed ? m.reminder_lookup_failed() : null} onAgain={refresh} />
+                  <PersonSwitch people={known.people} open={chosen.subscription} onChoose={choose}>
+                    <AddPerson people={known.people} />
+                  </PersonSwitch>
+                  <PersonReminders
+                    key={chosen.subscription}
+                    person={chosen}
+                    people={known.people}
+                    open={person}
+                    failed={known.failed}
+                    onPaid={refresh}
+                    onEnded={() => onEnded(firstName(chosen.fname))}
+                    onOpen={openPart}
+                  />
+                </>
+              ) : (
+                <WithoutPerson {...known} onAskAgain={refresh} />
+              )}
+              {isOverdueShown && questions}
+              {known.people?.length === 1 && (
+                <p className="no-print after-reading">
+                  <AddPerson people={known.people} />
+                </p>
+              )}
+            </div>
           )}
-          {isOverdueShown && questions}
-          <p className="row actions no-print after-reading">
-            <ButtonLink look="text" slim to="/reminder/print" state={whose(chosen?.subscription)}>
-              {m.reminder_print_open()}
-            </ButtonLink>
-            <ButtonLink look="text" slim to="/reminder/record" state={whose(chosen?.subscription)}>
-              {m.record_open()}
-            </ButtonLink>
-            {known.people?.length === 1 && <AddPerson people={known.people} />}
-          </p>
-        </div>
+        </ChosenPerson>
       </div>
     </HideDetails>
   );
@@ -123,11 +131,7 @@ function WithoutPerson({
     return <Loading />;
   }
   if (info.data !== null) {
-    return (
-      <RegistrantInfo info={info} isOpen>
-        {failed && <TryAgain onPress={onAskAgain} />}
-      </RegistrantInfo>
-    );
+    return <RegistrantInfo info={info}>{failed && <TryAgain onPress={onAskAgain} />}</RegistrantInfo>;
   }
   const isEmpty = people?.length === 0;
   // Whoever has to answer a paid sign-up must not be led into a second one.

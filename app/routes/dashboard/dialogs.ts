@@ -1,9 +1,9 @@
-// Everything on the dashboard that opens at a press, and what its forms ask. It comes as one part, at the first touch
+// Everything on the dashboard that opens at a press, dialogs and own screens, and what its forms ask. It comes as one part, at the first touch
 // (late-dialogs.ts).
 export { acts, looks } from "./acts.ts";
 export { AddPlaceDialog } from "./add-place-dialog.tsx";
 export { NextDateDialog } from "./next-date-dialog.tsx";
 export { OtherDateDialog } from "./other-date-dialog.tsx";
 export { PersonDialog } from "./person-dialog.tsx";
-export { PlaceDialog } from "./place-dialog.tsx";
-export { VisitDialog } from "./visit-dialog.tsx";
+export { PersonScreen } from "./person-screen.tsx";
+export { PlaceScreen } from "./place-screen.tsx";

@@ -13,8 +13,8 @@ const words = reminderWords.done;
 
 type QuestionProps = {
   location: Location;
-  /** What the button that was pressed said: whether the present date is done. Null when it said nothing. */
-  saysDone: boolean | null;
+  /** Whether the button that was pressed said that the present date is done. */
+  saysDone: boolean;
   /** The first name of the person who registers. Null when that is the reader. */
   who: string | null;
   today: Temporal.PlainDate;
@@ -28,12 +28,12 @@ type QuestionProps = {
  * stands above the form's button.
  */
 export function DoneQuestion({ location, saysDone, who, today, isPaid, error }: QuestionProps) {
-  const [answer, setAnswer] = useState<"yes" | "no" | "">(saysDone === false ? "no" : "");
+  const [answer, setAnswer] = useState<"yes" | "no" | "">("");
   const hidden = useDetailsHidden();
   const date = parseLocationDate(location);
   if (!canSayDone(location)) return <input type="hidden" name="isDone" value="no" />;
   const days = date ? formatDays(date, today) : location.nextDueOn;
-  if (saysDone === true) return <input type="hidden" name="isDone" value="yes" />;
+  if (saysDone) return <input type="hidden" name="isDone" value="yes" />;
   return (
     <Picks
       legend={hidden ? m.reminder_done_is_it_done({ date: days }) : words.ask(who, days)}

@@ -1,7 +1,6 @@
 import type { Temporal } from "temporal-polyfill";
-import { useIsPhone } from "#app/browser/use-is-phone.ts";
 import { Button } from "#app/components/ui/button.tsx";
-import { DayStrip, ReminderLines } from "#app/components/ui/day-strip.tsx";
+import { DayStrip } from "#app/components/ui/day-strip.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { RichMessage } from "#app/components/ui/rich-message.tsx";
 import { parseLocationDate } from "#core/dates/parse-date.ts";
@@ -10,11 +9,10 @@ import { withNumberOnDay } from "#core/words/number-on-day.ts";
 import { whenToGo } from "#core/words/range-words.ts";
 import { m } from "#messages";
 import { Private, useDetailsHidden } from "./hide-details.tsx";
-import { canSayDone, daysOf, isEarly, isOverdue, nextDateWords } from "./next-date-words.ts";
+import { canSayDone, daysOf, isFarAhead, isOverdue, nextDateWords } from "./next-date-words.ts";
 import { HaveRegistered, HowItStands, TakeBack } from "./open-questions.tsx";
 import { stripOfLocation } from "./strip-of-location.ts";
 import type { Location } from "./use-dashboard.ts";
-import { VisitFold } from "./visit-fold.tsx";
 import { CallTheOffice, WhatToDoNow } from "./what-to-do-now.tsx";
 
 type CardProps = {
@@ -26,8 +24,11 @@ type CardProps = {
   today: Temporal.PlainDate;
   /** The registrant's. */
   timeZone: string;
+  /** "I have registered", or the next date after that. */
   onSetNextDate: () => void;
-  onPlanVisit: () => void;
+  onUpdateDate: () => void;
+  /** Whether nothing above is more urgent: one thing of the page has the filled button. */
+  isFirst: boolean;
   /** The messages to the person who registers rest. */
   rests: boolean;
 };
@@ -37,7 +38,7 @@ type CardProps = {
  * or over has no more reminders to show. It says how it stands, and asks for the next one.
  */
 export function NextDateCard(props: CardProps) {
-  const { location, who, today, timeZone, onPlanVisit, headingId = "next-date" } = props;
+  const { location, who, today, timeZone, headingId = "next-date" } = props;
   const hidden = useDetailsHidden();
   const date = parseLocationDate(location);
   if (date === null) return null;
@@ -49,7 +50,9 @@ export function NextDateCard(props: CardProps) {
     <section className="card main stack gap-4" aria-labelledby={headingId}>
       <div className="row between at-end">
         <Countdown {...props} />
-        <TheOneButton {...props} />
+        <div className="row">
+          <DateButtons {...props} />
+        </div>
       </div>
       {toGo && <p>{toGo}</p>}
       {isOpen ? (
@@ -61,23 +64,27 @@ export function NextDateCard(props: CardProps) {
         </div>
       )}
       <DateNotices location={location} today={today} />
-      <VisitFold location={location} who={who} today={today} onEdit={onPlanVisit} />
     </section>
   );
 }
 
 /** A date that has passed, and that nobody has called done: whom to call stands before everything else. */
 function LateCard(props: CardProps) {
-  const { location, who, today, onPlanVisit, headingId = "next-date" } = props;
+  const { location, who, isFirst, headingId = "next-date", onSetNextDate, onUpdateDate } = props;
+  const isFilled = isFirst && location.officePhone === null;
   return (
     <section className="card main overdue stack gap-4" aria-labelledby={headingId}>
       <Countdown {...props} />
       <CallTheOffice location={location} who={who} asksZip />
       <div className="row">
-        <TheOneButton {...props} look={location.officePhone === null ? "solid" : "line"} />
+        <Button big look={isFilled ? "solid" : "line"} onClick={onSetNextDate}>
+          <HaveRegistered who={who} />
+        </Button>
         <WhatToDoNow />
+        <Button look="text" slim onClick={onUpdateDate}>
+          {m.reminder_date_update()}
+        </Button>
       </div>
-      <VisitFold location={location} who={who} today={today} onEdit={onPlanVisit} />
     </section>
   );
 }
@@ -102,43 +109,47 @@ function Countdown({ location, today, headingId = "next-date" }: CardProps) {
   );
 }
 
-/** "I have registered", quietly while no reminder has begun; once that is said, "Set the next date". */
-function TheOneButton({
-  location,
-  who,
-  today,
-  onSetNextDate,
-  look,
-}: CardProps & { look?: "solid" | "line" }) {
-  const asksDone = canSayDone(location);
+/**
+ * "I have registered" and "Update the date". More than two weeks ahead the first is a quiet link, so that the second is the thing to
+ * do. Once it is said, the next date is.
+ */
+function DateButtons({ location, who, today, isFirst, onSetNextDate, onUpdateDate }: CardProps) {
+  const hidden = useDetailsHidden();
+  const first = isFirst ? "solid" : "line";
+  if (!canSayDone(location))
+    return (
+      <Button big look={first} onClick={onSetNextDate}>
+        {m.reminder_date_set()}
+      </Button>
+    );
+  if (isFarAhead(location, today))
+    return (
+      <>
+        <Button big look={first} onClick={onUpdateDate}>
+          {m.reminder_date_update()}
+        </Button>
+        <Button look="text" slim onClick={onSetNextDate}>
+          {hidden ? m.reminder_date_it_is_done() : m.reminder_date_registered_early()}
+        </Button>
+      </>
+    );
   return (
-    <Button
-      big
-      look={look ?? (asksDone && isEarly(location, today) ? "line" : "solid")}
-      onClick={onSetNextDate}
-    >
-      {asksDone ? <HaveRegistered who={who} /> : m.reminder_date_set()}
-    </Button>
+    <>
+      <Button big look={first} onClick={onSetNextDate}>
+        <HaveRegistered who={who} />
+      </Button>
+      <Button big look="line" onClick={onUpdateDate}>
+        {m.reminder_date_update()}
+      </Button>
+    </>
   );
 }
 
-/** The strip of days. On a phone each reminder has a line, and the strip opens on a tap. */
+/** The strip of days, and that some of its messages rest. */
 function Reminders({ location, label, rests, who }: CardProps & { label: string }) {
-  const isPhone = useIsPhone();
-  const days = stripOfLocation(location);
   return (
     <div className="stack gap-2">
-      {isPhone ? (
-        <>
-          <ReminderLines label={label} days={days} />
-          <details>
-            <summary>{m.reminder_date_day_by_day()}</summary>
-            <DayStrip label={m.reminder_date_day_by_day()} days={days} />
-          </details>
-        </>
-      ) : (
-        <DayStrip label={label} days={days} />
-      )}
+      <DayStrip label={label} days={stripOfLocation(location)} />
       {rests && (
         <p className="sm">
           <Private>

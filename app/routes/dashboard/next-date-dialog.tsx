@@ -10,7 +10,6 @@ import { HiddenFields } from "#app/components/ui/hidden-fields.tsx";
 import { Modal } from "#app/components/ui/modal.tsx";
 import { brand } from "#core/brand.ts";
 import { checkNextDate, type TypedDate } from "#core/dates/next-date.ts";
-import { parseLocationDate } from "#core/dates/parse-date.ts";
 import { coversDate } from "#core/money/subscription.ts";
 import { closedDateWords } from "#core/words/closed-days.ts";
 import { formatDays, formatLongDays } from "#core/words/range-words.ts";
@@ -26,8 +25,8 @@ import type { Location } from "./use-dashboard.ts";
 type DialogProps = {
   location: Location;
   /**
-   * Whether the button that opened it said that the present date is done. Null: it did not say, so the dialog asks. The answer
-   * is "no" to begin with where a date is only corrected (false).
+   * Whether the button that opened it said that the present date is done. Null: it is early for that, so the dialog asks. False: the
+   * date is updated, whether it is done or not.
    */
   saysDone: boolean | null;
   /** The first name of the person who registers. Null when that is the reader. */
@@ -39,24 +38,25 @@ type DialogProps = {
 };
 
 /**
- * Asks for the next date, and whether the present one is done. A date is suggested by the frequency, and never filled in unasked.
- * Somebody can also say "done" without a date, or that there are no more dates. The date's field stands in a small phone's first
- * screen, so what the form does is said below it.
+ * Asks for the next date first, then whether the present one is done. A date is suggested by the frequency, and never filled in
+ * unasked. "Registered, but I don't have the next date yet" is an answer, too.
  */
 export function NextDateDialog(props: DialogProps) {
-  const { location, today, onClose } = props;
+  const { location, saysDone, today, onClose } = props;
+  const isUpdate = saysDone === false && location.state === "dated";
   return (
-    <Modal title={m.reminder_date_set()} onClose={onClose}>
+    <Modal title={isUpdate ? m.reminder_date_update() : m.reminder_date_set()} onClose={onClose}>
       <NextDateForm {...props} />
-      <NoNextDate location={location} today={today} onClose={onClose} />
+      {saysDone !== false && canSayDone(location) && (
+        <NoNextDate location={location} today={today} onClose={onClose} />
+      )}
     </Modal>
   );
 }
 
 function NextDateForm({ location, saysDone, who, today, endsOn, onClose }: DialogProps) {
   const { id, name, nextDueOn, suggested } = location;
-  const date = parseLocationDate(location);
-  const days = date ? formatDays(date, today) : nextDueOn;
+  const days = daysOf(location, today);
   const [kind, setKind] = useState<DayOrRangeKind>(startKind(location));
   const [firstDay, setFirstDay] = useState("");
   const [lastDay, setLastDay] = useState("");
@@ -80,15 +80,8 @@ function NextDateForm({ location, saysDone, who, today, endsOn, onClose }: Dialo
     <form className="stack" {...formProps}>
       <FormFailure message={failure} />
       <HiddenFields of={{ location: id, dueOn: nextDueOn }} />
-      <DoneQuestion
-        location={location}
-        saysDone={saysDone}
-        who={who}
-        today={today}
-        isPaid={endsOn !== null}
-        error={errors.isDone}
-      />
       <DayOrRange
+        beginsWithDate
         name="days"
         kind={kind}
         onKind={setKind}
@@ -107,6 +100,14 @@ function NextDateForm({ location, saysDone, who, today, endsOn, onClose }: Dialo
           </Button>
         </p>
       )}
+      <DoneQuestion
+        location={location}
+        saysDone={saysDone === true}
+        who={who}
+        today={today}
+        isPaid={endsOn !== null}
+        error={errors.isDone}
+      />
       <PlannedDays typed={typed} name={name} today={today} endsOn={endsOn} />
       {canSayDone(location) && (
         <p className="sm">
@@ -175,39 +176,22 @@ function PlannedDays({ typed, name, today, endsOn }: PlannedProps) {
 }
 
 function NoNextDate({ location, today, onClose }: Pick<DialogProps, "location" | "today" | "onClose">) {
-  const { id, state, nextDueOn } = location;
-  const date = parseLocationDate(location);
+  const { id, nextDueOn } = location;
   const hidden = useDetailsHidden();
-  if (state === "ended") return null;
-  const closeWith = (said: string) => () => {
-    saySaved(said);
-    onClose();
-  };
   return (
-    <details className="parted">
-      <summary>{m.reminder_date_none()}</summary>
-      <div className="stack gap-2 inset">
-        {canSayDone(location) && (
-          <ActButton
-            act="done"
-            fields={{ location: id, dueOn: nextDueOn }}
-            look="text"
-            isInDialog
-            onDone={closeWith(m.saved_is_done({ days: date ? formatDays(date, today) : nextDueOn }))}
-          >
-            {hidden ? m.reminder_date_done_comes_later() : m.reminder_date_comes_later()}
-          </ActButton>
-        )}
-        <ActButton
-          act="end"
-          fields={{ location: id }}
-          look="text"
-          isInDialog
-          onDone={closeWith(m.saved_no_more_dates())}
-        >
-          {m.reminder_date_no_more()}
-        </ActButton>
-      </div>
-    </details>
+    <div className="parted">
+      <ActButton
+        act="done"
+        fields={{ location: id, dueOn: nextDueOn }}
+        look="line"
+        isInDialog
+        onDone={() => {
+          saySaved(m.saved_is_done({ days: daysOf(location, today) }));
+          onClose();
+        }}
+      >
+        {hidden ? m.reminder_date_done_comes_later() : m.reminder_date_comes_later()}
+      </ActButton>
+    </div>
   );
 }

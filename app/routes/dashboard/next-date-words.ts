@@ -1,8 +1,11 @@
-import type { Temporal } from "temporal-polyfill";
+import { Temporal } from "temporal-polyfill";
+import { clockWords } from "#app/components/ui/moment-words.ts";
 import { parseLocationDate, parsePlainDate } from "#core/dates/parse-date.ts";
 import { daysUntil, firstReminderDaysBefore } from "#core/planning/message-days.ts";
 import { capitalised } from "#core/words/capitalised.ts";
-import { formatDays } from "#core/words/range-words.ts";
+import { formatDateNear } from "#core/words/dates.ts";
+import { withNumberOnDay } from "#core/words/number-on-day.ts";
+import { formatDays, isRangeOpen } from "#core/words/range-words.ts";
 import { m } from "#messages";
 import type { Location } from "./use-dashboard.ts";
 
@@ -63,17 +66,55 @@ export function daysOf(shown: Pick<Location, "nextDueOn" | "opensOn">, today: Te
   return date ? formatDays(date, today) : shown.nextDueOn;
 }
 
-/** Whether nobody needs to have gone yet: no reminder of the date has begun. Then a "done" may well be meant for another date. */
-export function isEarly(
+/** How many days lie before a date, or before the first day of a range. */
+function daysBefore(
   { nextDueOn, opensOn }: Pick<Location, "nextDueOn" | "opensOn">,
   today: Temporal.PlainDate,
-): boolean {
+): number {
   const firstDay = parsePlainDate(opensOn ?? nextDueOn);
-  return firstDay !== null && daysUntil(firstDay, today) > firstReminderDaysBefore;
+  return firstDay === null ? 0 : daysUntil(firstDay, today);
 }
+
+/** Whether nobody needs to have gone yet: no reminder of the date has begun. Then a "done" may well be meant for another date. */
+export const isEarly = (
+  location: Pick<Location, "nextDueOn" | "opensOn">,
+  today: Temporal.PlainDate,
+): boolean => daysBefore(location, today) > firstReminderDaysBefore;
+
+/** Whether it is so early that hardly anybody has registered: to say so is a quiet link then. */
+export const isFarAhead = (
+  location: Pick<Location, "nextDueOn" | "opensOn">,
+  today: Temporal.PlainDate,
+): boolean => daysBefore(location, today) > 14;
 
 /** How far a location's date is away, inside a sentence: "in 3 days", "today", "2 days late". */
 export const howFar = (location: Pick<Location, "state" | "acknowledgement" | "daysLeft">): string =>
   isOverdue(location)
     ? m.reminder_countdown_days_late({ count: -location.daysLeft })
     : countdownInText(location.daysLeft);
+
+/** How a location's date stands, in a line: "Thursday, December 10: in 12 days". */
+export function dateWords(location: Location, today: Temporal.PlainDate): string {
+  const { state, nextDueOn, daysLeft } = location;
+  if (state === "ended") return m.reminder_no_more_dates();
+  const date = parseLocationDate(location);
+  if (date === null) return nextDueOn;
+  const words = withNumberOnDay(formatDays(date, today), location.numberOnDay);
+  // A date that nobody has answered is not called settled, however long ago it was.
+  if (!canSayDone(location))
+    return (comesAgain(location) ? m.reminder_places_days_waiting : m.reminder_places_days_done)({
+      days: words,
+    });
+  const left = { days: words, countdown: howFar(location) };
+  if (date.opensOn === null || daysLeft < 0) return m.reminder_places_days_left(left);
+  return isRangeOpen(date, today) ? m.reminder_places_open_now(left) : m.reminder_places_last_day(left);
+}
+
+/** "Tuesday, December 8, 10:30 am" */
+export function appointmentWords(
+  { on, time }: { on: string; time: string },
+  today: Temporal.PlainDate,
+): string {
+  const day = formatDateNear(Temporal.PlainDate.from(on), today);
+  return m.moment_day_at({ day, time: clockWords(Temporal.PlainTime.from(time)) });
+}

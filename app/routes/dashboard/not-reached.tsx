@@ -1,4 +1,6 @@
+import { useServerStatus } from "#app/browser/server-status.ts";
 import { StartText } from "#app/components/account/start-text.tsx";
+import { Button } from "#app/components/ui/button.tsx";
 import { firstName } from "#core/people/contacts.ts";
 import { needsStart, whyUnreached } from "#core/people/unreached.ts";
 import { unreachedWords } from "#core/words/unreached-words.ts";
@@ -15,13 +17,21 @@ export function findUnreached(recipients: readonly Recipient[]) {
   return person && why !== null ? { person, why } : null;
 }
 
+type NotReachedProps = {
+  unreached: NonNullable<ReturnType<typeof findUnreached>>;
+  /** Whether nothing above is more urgent: one thing of the page has the filled button. */
+  isFirst: boolean;
+  /** Opens the person's own screen. */
+  onOpen: (id: string) => void;
+};
+
 /** It stands above the dates until the registrant gets messages. */
-export function NotReached({ recipients }: { recipients: readonly Recipient[] }) {
+export function NotReached({ unreached: { person, why }, isFirst, onOpen }: NotReachedProps) {
   const hidden = useDetailsHidden();
-  const unreached = findUnreached(recipients);
-  if (unreached === null) return null;
-  const { person, why } = unreached;
+  const textNumber = useServerStatus()?.textNumber ?? null;
   const name = firstName(person.fullName);
+  const first = isFirst ? "solid" : "line";
+  const asksStart = needsStart(person.channels, why) && textNumber !== null;
   return (
     <section className="card stack overdue" aria-labelledby="not-reached">
       <h2 className="t2 breakable" id="not-reached">
@@ -30,9 +40,11 @@ export function NotReached({ recipients }: { recipients: readonly Recipient[] })
       {!hidden && (
         <>
           <p>{unreachedWords[why]({ name })}</p>
-          {needsStart(person.channels, why) && <StartText name={name} />}
+          {asksStart && <StartText name={name} look={first} />}
           <p>
-            <a href="#people">{m.unreached_another_way({ name })}</a>
+            <Button look={asksStart ? "text" : first} onClick={() => onOpen(person.id)}>
+              {m.unreached_another_way({ name })}
+            </Button>
           </p>
         </>
       )}

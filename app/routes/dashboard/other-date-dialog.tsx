@@ -21,7 +21,7 @@ import { useWhose } from "./chosen-person.ts";
 import { DialogForm } from "./dialog-form.tsx";
 import { Private, useDetailsHidden } from "./hide-details.tsx";
 import { daysOf } from "./next-date-words.ts";
-import type { OtherLocation } from "./other-dates.tsx";
+import type { OtherLocation } from "./other-location.ts";
 import type { Recipient } from "./use-dashboard.ts";
 
 type DialogProps = {

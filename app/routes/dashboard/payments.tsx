@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { type ApiSuccess, api, callApi } from "#app/browser/api.ts";
 import { notify } from "#app/browser/notifications.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
@@ -15,8 +15,8 @@ import { ConfirmFirst } from "./confirm-first.tsx";
 
 type Payment = ApiSuccess<Awaited<ReturnType<typeof api.payments.$get>>>["payments"][number];
 
-/** What was paid for this person's reminders. It is asked for when it is opened: few look at it. */
-export function Payments() {
+/** What was paid for this person's reminders. It is asked for when it is opened: few look at it. `children`: what ends them. */
+export function Payments({ children }: { children?: ReactNode }) {
   const { subscription } = useWhose();
   const [payments, setPayments] = useState<Payment[] | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -46,6 +46,7 @@ export function Payments() {
           ))}
         </ul>
       )}
+      {children}
     </Fold>
   );
 }

@@ -1,29 +1,26 @@
 import { type ReactNode, useState } from "react";
-import { Link } from "react-router";
 import type { Temporal } from "temporal-polyfill";
 import { useHeadingForLostFocus } from "#app/browser/focus-heading.ts";
 import { LateDialog } from "#app/components/ui/late.tsx";
 import { Loading } from "#app/components/ui/loading.tsx";
 import { parsePlainDate } from "#core/dates/parse-date.ts";
 import { firstName } from "#core/people/contacts.ts";
-import { m } from "#messages";
-import { CalendarCard } from "./calendar-card.tsx";
-import { ChosenPerson } from "./chosen-person.ts";
 import { EndPerson } from "./end-person.tsx";
 import { Private } from "./hide-details.tsx";
 import { dialogs } from "./late-dialogs.ts";
 import { NextDateCard } from "./next-date-card.tsx";
 import { canSayDone, isEarly, isOverdue } from "./next-date-words.ts";
-import { NotReached } from "./not-reached.tsx";
+import { findUnreached, NotReached } from "./not-reached.tsx";
 import { OpenQuestions, SaidDates } from "./open-questions.tsx";
-import { isOther, OtherDates } from "./other-dates.tsx";
+import { isOther } from "./other-location.ts";
+import { ownClockOf } from "./own-screen.tsx";
 import { Payments } from "./payments.tsx";
 import { People } from "./people.tsx";
 import { fullNameOf } from "./person-words.ts";
 import { Places } from "./places.tsx";
-import { RegistrantBlocks, RegistrantInfo } from "./registrant-info.tsx";
+import { RegistrantInfo } from "./registrant-info.tsx";
 import { RenewYear } from "./renew-year.tsx";
-import { SentList } from "./sent-list.tsx";
+import { RecordLink, SentList } from "./sent-list.tsx";
 import { SubscriptionNotice } from "./subscription-notice.tsx";
 import { UncoveredDates } from "./uncovered-dates.tsx";
 import type { Location, OpenPerson, OwnRegistrant } from "./use-dashboard.ts";
@@ -58,44 +55,34 @@ type PersonProps = {
   /** Another year was paid for. */
   onPaid: () => void;
   onEnded: () => void;
+  /** Opens a recipient's or a place's own screen. */
+  onOpen: (id: string) => void;
 };
 
 /**
  * Everything about one person whom the account looks after. The key is the person's id, so that everything asked, typed
  * or opened here belongs to this person alone.
  */
-export function PersonReminders({ person, people, open, failed, onPaid, onEnded }: PersonProps) {
+export function PersonReminders({ person, people, open, failed, onPaid, onEnded, onOpen }: PersonProps) {
   const overview = open?.overview ?? null;
   const isOneOfSeveral = people.length > 1;
-  const end = (
-    <EndPerson
-      person={person}
-      recipients={open?.recipients ?? null}
-      isOneOfSeveral={isOneOfSeveral}
-      onEnded={onEnded}
-    />
-  );
   const today = parsePlainDate(overview?.today ?? "");
   const hasDates = today !== null && overview !== null && overview.locations.length > 0;
   // Without a date there is nothing else to see.
   const isAlone = overview !== null && !hasDates;
-  const info = isOneOfSeveral ? (
-    <RegistrantBlocks people={people} open={person.subscription} isOpen={isAlone}>
-      {end}
-    </RegistrantBlocks>
-  ) : (
-    <RegistrantInfo info={{ data: person, status: person.status }} isOpen={isAlone}>
-      {end}
-    </RegistrantInfo>
-  );
-  const folds = (
-    <>
-      {info}
-      <Payments />
-    </>
+  const info = <RegistrantInfo info={{ data: person, status: person.status }} />;
+  const payments = (
+    <Payments>
+      <EndPerson
+        person={person}
+        recipients={open?.recipients ?? null}
+        isOneOfSeveral={isOneOfSeveral}
+        onEnded={onEnded}
+      />
+    </Payments>
   );
   return (
-    <ChosenPerson value={person.subscription}>
+    <>
       {isOneOfSeveral && (
         <h2 className="breakable" id="whose">
           <Private>{fullNameOf(person)}</Private>
@@ -108,14 +95,32 @@ export function PersonReminders({ person, people, open, failed, onPaid, onEnded 
         </SubscriptionNotice>
       )}
       {open && hasDates ? (
-        <Dates open={open} today={today} person={person} onPaid={onPaid}>
-          {folds}
+        <Dates open={open} today={today} person={person} onPaid={onPaid} onOpen={onOpen}>
+          {info}
+          <div className="folds">
+            {/* Older messages were read behind these. With another first message they are read anew. */}
+            <SentList
+              key={open.history.deliveries[0]?.id}
+              newest={open.history}
+              timeZone={ownClockOf(open)}
+              today={today}
+            />
+            {payments}
+          </div>
         </Dates>
       ) : (
         // Not before the dates are known: what somebody has opened would close when they come.
-        (isAlone || failed) && <div className="folds">{folds}</div>
+        (isAlone || failed) && (
+          <>
+            {info}
+            <div className="folds">{payments}</div>
+            <p>
+              <RecordLink />
+            </p>
+          </>
+        )
       )}
-    </ChosenPerson>
+    </>
   );
 }
 
@@ -125,23 +130,19 @@ type DatesProps = {
   person: OwnRegistrant;
   open: OpenPerson;
   onPaid: () => void;
-  /** What stands folded below what was sent. */
+  onOpen: (id: string) => void;
+  /** The record, and what stands folded. */
   children: ReactNode;
 };
 
-/** The place whose next date is being entered, and whether the pressed button said that the present one is done. */
+/** The place whose next date is being entered, and what the pressed button said of the present one (`NextDateDialog`). */
 type SettingDate = { location: Location; saysDone: boolean | null };
 
-function Dates({ open, today, person, onPaid, children }: DatesProps) {
+function Dates({ open, today, person, onPaid, onOpen, children }: DatesProps) {
   const [settingDate, setSettingDate] = useState<SettingDate | null>(null);
   const close = () => setSettingDate(null);
-  const [planning, setPlanning] = useState<Location | null>(null);
-  const stopPlanning = () => setPlanning(null);
-  const { overview, recipients, history, checkout } = open;
+  const { overview, recipients, checkout } = open;
   const timeZone = overview.timeZone ?? "America/New_York";
-  // The history uses the reader's clock. The dates themselves use the registrant's.
-  const ownClock = recipients.find(({ isAccountHolder }) => isAccountHolder)?.timeZone ?? timeZone;
-  const paidUntil = person.active ? parsePlainDate(person.endsOn ?? "") : null;
   const who = person.isYou ? null : firstName(person.fname);
   const places = overview.locations.filter((location) => !isOther(location));
   const overdue = pickOverdue(places);
@@ -149,74 +150,72 @@ function Dates({ open, today, person, onPaid, children }: DatesProps) {
   const others = places.filter(({ id }) => id !== overdue?.id);
   const next = pickFeatured(others);
   const featured = overdue === null || next?.state === "dated" ? next : null;
-  const shared = { who, today, timeZone };
-  const rests = recipients.some(({ restsSince }) => restsSince !== null);
+  const unreached = person.active ? findUnreached(recipients) : null;
+  const uncovered = person.active
+    ? overview.locations.filter(({ state, covered }) => state === "dated" && !covered)
+    : [];
+  // One thing has the filled button: the most urgent.
+  const first =
+    [
+      overdue !== null && "overdue",
+      checkout.status !== "none" && checkout.status !== "paid" && "year",
+      unreached !== null && "unreached",
+      uncovered.length > 0 && "uncovered",
+    ].find((one) => one !== false) ?? "date";
+  const setNextDate = (location: Location) =>
+    setSettingDate({
+      location,
+      saysDone: canSayDone(location) && isEarly(location, today) ? null : canSayDone(location),
+    });
   const cardOf = (location: Location) => ({
-    ...shared,
+    who,
+    today,
+    timeZone,
     location,
-    rests,
-    onSetNextDate: () =>
-      setSettingDate({
-        location,
-        saysDone: canSayDone(location) && !isEarly(location, today) ? true : null,
-      }),
-    onPlanVisit: () => setPlanning(location),
+    rests: recipients.some(({ restsSince }) => restsSince !== null),
+    onSetNextDate: () => setNextDate(location),
+    onUpdateDate: () => setSettingDate({ location, saysDone: false }),
   });
   // An answered question leaves the page with its buttons, so the focus needs another element.
   useHeadingForLostFocus("#dates-now", "main h1, #overdue-date, #next-date", overview.locations);
   return (
     <>
       <div id="dates-now" className="stack gap-5">
-        {overdue && <NextDateCard {...cardOf(overdue)} headingId="overdue-date" />}
-        {person.active && <NotReached recipients={recipients} />}
+        {overdue && <NextDateCard {...cardOf(overdue)} isFirst headingId="overdue-date" />}
         <SubscriptionNotice checkout={checkout} locations={overview.locations}>
-          <RenewYear checkout={checkout} onPaid={onPaid} />
+          <RenewYear checkout={checkout} onPaid={onPaid} isFirst={first === "year"} />
         </SubscriptionNotice>
-        {person.active && (
-          <UncoveredDates locations={overview.locations} checkout={checkout} onPaid={onPaid} />
-        )}
+        {unreached && <NotReached unreached={unreached} isFirst={first === "unreached"} onOpen={onOpen} />}
+        <UncoveredDates
+          locations={uncovered}
+          of={overview.locations.length}
+          checkout={checkout}
+          isFirst={first === "uncovered"}
+          onPaid={onPaid}
+        />
         <OpenQuestions
           locations={others.filter(({ id }) => id !== featured?.id)}
-          onSetNextDate={(location) => cardOf(location).onSetNextDate()}
-          {...shared}
-        />
-        {featured && <NextDateCard {...cardOf(featured)} />}
-        <SaidDates locations={places} today={today} timeZone={timeZone} />
-        <p>
-          <Link to="/something-changed">{m.changed_title()}</Link>
-        </p>
-      </div>
-      <div className="board">
-        <People recipients={recipients} timeZone={timeZone} />
-        <Places
-          overview={{ ...overview, locations: places }}
-          who={who}
-          featured={[overdue?.id, featured?.id]}
-          onSetNextDate={(location) => setSettingDate({ location, saysDone: false })}
-          onPlanVisit={setPlanning}
-        />
-        <OtherDates
-          dates={overview.locations.filter(isOther)}
-          recipients={recipients}
-          paidUntil={paidUntil}
+          onSetNextDate={setNextDate}
           who={who}
           today={today}
-          onPlanVisit={setPlanning}
+          timeZone={timeZone}
         />
-        <div className="folds">
-          {/* Older messages were read behind these. With another first message they are read anew. */}
-          <SentList key={history.deliveries[0]?.id} newest={history} timeZone={ownClock} today={today} />
-          {person.sdate && <CalendarCard timeZone={ownClock} />}
-          {children}
-        </div>
+        {featured && <NextDateCard {...cardOf(featured)} isFirst={first === "date"} />}
+        <SaidDates locations={places} today={today} timeZone={timeZone} />
       </div>
-      {planning && (
-        <LateDialog of={dialogs} onClose={stopPlanning}>
-          {({ VisitDialog }) => (
-            <VisitDialog key={planning.id} location={planning} today={today} onClose={stopPlanning} />
-          )}
-        </LateDialog>
-      )}
+      <div className="board">
+        <People recipients={recipients} timeZone={timeZone} onOpen={onOpen} />
+        <Places
+          locations={overview.locations}
+          featured={[overdue?.id, featured?.id]}
+          recipients={recipients}
+          who={who}
+          today={today}
+          isPaid={person.active && person.endsOn !== null}
+          onOpen={onOpen}
+        />
+        {children}
+      </div>
       {settingDate && (
         <LateDialog of={dialogs} onClose={close}>
           {({ NextDateDialog }) => (

@@ -10,13 +10,22 @@ import { m } from "#messages";
 import { useWhose } from "./chosen-person.ts";
 
 /** Another year, offered where it is missed: what it costs, through when, and the button. */
-export function RenewYear({ checkout, onPaid }: { checkout: Checkout; onPaid: () => void }) {
+export function RenewYear({
+  checkout,
+  onPaid,
+  isFirst = true,
+}: {
+  checkout: Checkout;
+  onPaid: () => void;
+  /** Whether nothing above is more urgent: one thing of the page has the filled button. */
+  isFirst?: boolean;
+}) {
   const whose = useWhose();
   const { paying, pay } = usePay(whose, { state: "known", checkout }, onPaid);
   return (
     <YearOffer checkout={checkout}>
       {(total) => (
-        <Button busy={paying} onClick={pay}>
+        <Button look={isFirst ? "solid" : "line"} busy={paying} onClick={pay}>
           {paying ? m.checkout_paying() : m.checkout_pay({ total })}
         </Button>
       )}

@@ -1,13 +1,14 @@
 import type { Temporal } from "temporal-polyfill";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { Announced } from "#app/components/ui/announced.tsx";
-import { Button } from "#app/components/ui/button.tsx";
+import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Fold } from "#app/components/ui/fold.tsx";
 import { momentWords } from "#app/components/ui/moment-words.ts";
 import { RichMessage } from "#app/components/ui/rich-message.tsx";
 import { Status } from "#app/components/ui/status.tsx";
 import { Cell, ColumnHeader, Row, RowHeader, Table } from "#app/components/ui/table.tsx";
 import { m } from "#messages";
+import { useWhose } from "./chosen-person.ts";
 import { aboutWords, lookOf } from "./delivery-words.ts";
 import { Private } from "./hide-details.tsx";
 import type { Delivery, History } from "./use-dashboard.ts";
@@ -26,6 +27,9 @@ export function SentList({ newest, ...clock }: ListProps) {
       ) : (
         <Messages deliveries={deliveries} {...clock} />
       )}
+      <p>
+        <RecordLink />
+      </p>
       <FormFailure message={failure} />
       {more && (
         <p>
@@ -39,6 +43,16 @@ export function SentList({ newest, ...clock }: ListProps) {
           (more ? m.reminder_sent_count({ count: deliveries.length }) : m.reminder_sent_that_is_all())}
       </Announced>
     </Fold>
+  );
+}
+
+/** Leads to the record of this person's dates. */
+export function RecordLink() {
+  const whose = useWhose();
+  return (
+    <ButtonLink look="text" slim to="/reminder/record" state={whose}>
+      {m.record_open()}
+    </ButtonLink>
   );
 }
 

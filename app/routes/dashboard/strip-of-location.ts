@@ -4,6 +4,7 @@ import { type StripMark, stripDays } from "#app/components/ui/strip-days.ts";
 import type { EnteredDate } from "#core/planning/message-days.ts";
 import { dayStrip, type StripDay } from "#core/planning/strip-of-days.ts";
 import { formatHour } from "#core/words/dates.ts";
+import { longDaysOf } from "#core/words/range-words.ts";
 import { unbrokenDates } from "#core/words/unbroken-dates.ts";
 import { m } from "#messages";
 import type { Location } from "./use-dashboard.ts";
@@ -65,4 +66,11 @@ export function stripLabel(days: readonly DayStripDay[]): string {
   const reminders = days.filter(({ status }) => status !== null).length;
   const isRange = days.filter(({ isInRange }) => isInRange).length > 1;
   return isRange ? m.strip_around_days({ count: reminders }) : m.strip_around_date({ count: reminders });
+}
+
+/** What the small strip shows: its reminders, or that it has none. */
+export function labelOf(location: Location, days: readonly DayStripDay[]): string {
+  const { covered, state } = location;
+  if (covered || state !== "dated") return stripLabel(days);
+  return m.reminder_covers_not({ date: longDaysOf(location) });
 }

@@ -8,21 +8,24 @@ import type { Location } from "./use-dashboard.ts";
 
 type UncoveredProps = {
   locations: readonly Location[];
+  /** How many locations there are. */
+  of: number;
+  /** Whether nothing above is more urgent: one thing of the page has the filled button. */
+  isFirst: boolean;
   checkout: Checkout;
   /** Another year was paid for. */
   onPaid: () => void;
 };
 
-/** Every date that the paid year does not cover, of every place, with the year that would. */
-export function UncoveredDates({ locations, checkout, onPaid }: UncoveredProps) {
-  const uncovered = locations.filter(({ state, covered }) => state === "dated" && !covered);
+/** Dates that the paid year does not cover, with the year that would. */
+export function UncoveredDates({ locations: uncovered, of, checkout, isFirst, onPaid }: UncoveredProps) {
   if (uncovered.length === 0) return null;
   return (
     <Notice tone="danger">
       <ul className="plain-list">
         {uncovered.map(({ id, name, ...date }) => (
           <li key={id}>
-            {locations.length > 1 && (
+            {of > 1 && (
               <>
                 <Private>{name}</Private>:{" "}
               </>
@@ -31,7 +34,7 @@ export function UncoveredDates({ locations, checkout, onPaid }: UncoveredProps) 
           </li>
         ))}
       </ul>
-      <RenewYear checkout={checkout} onPaid={onPaid} />
+      <RenewYear checkout={checkout} onPaid={onPaid} isFirst={isFirst} />
     </Notice>
   );
 }

@@ -1,17 +1,16 @@
 import { type ReactNode, useState } from "react";
-import { Temporal } from "temporal-polyfill";
+import type { Temporal } from "temporal-polyfill";
 import { saySaved } from "#app/browser/saved-words.ts";
 import { Announced } from "#app/components/ui/announced.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
-import { clockWords } from "#app/components/ui/moment-words.ts";
 import { formatUsPhone } from "#core/people/contacts.ts";
-import { formatDateNear } from "#core/words/dates.ts";
 import { savedWords } from "#core/words/pages/dashboard-words.ts";
 import { visitPageWords as words } from "#core/words/pages/plan-words.ts";
 import { m } from "#messages";
 import { ActButton, useAct } from "./act-button.tsx";
 import { useDetailsHidden } from "./hide-details.tsx";
+import { appointmentWords } from "./next-date-words.ts";
 import type { Location } from "./use-dashboard.ts";
 
 type VisitProps = {
@@ -21,15 +20,6 @@ type VisitProps = {
   today: Temporal.PlainDate;
   onEdit: () => void;
 };
-
-/** "Tuesday, December 8, 10:30 am" */
-export function appointmentWords(
-  { on, time }: { on: string; time: string },
-  today: Temporal.PlainDate,
-): string {
-  const day = formatDateNear(Temporal.PlainDate.from(on), today);
-  return m.moment_day_at({ day, time: clockWords(Temporal.PlainTime.from(time)) });
-}
 
 /** Where to go, when, and what to bring. While details are hidden nothing of it is on the page. */
 export function VisitBlock({ location, who, today, onEdit }: VisitProps) {

@@ -1,4 +1,5 @@
-import { takeSuggestedDate } from "../support/dashboard-page.ts";
+import { m } from "#messages";
+import { takeSuggestedDate, unfold } from "../support/dashboard-page.ts";
 import { expect, messagesTo, test } from "../support/daymark.ts";
 import { onePlaceFormOf } from "../support/forms.ts";
 import { resetClock } from "../support/outbox.ts";
@@ -30,6 +31,7 @@ test("who has registered and sets the next date tells the others, finds it in th
   await expect(questions).toContainText("Undo restores");
 
   await test.step("the record has it, with a note of one's own", async () => {
+    await unfold(page, m.reminder_sent_heading());
     await page.getByRole("link", { name: "The record" }).click();
     const place = page.getByRole("region", { name: "Alder County" });
     await expect(place).toContainText("(on your reminders page).");
@@ -59,6 +61,7 @@ test("who has registered and sets the next date tells the others, finds it in th
     await page.getByRole("link", { name: "Back to your reminders" }).click();
     await page.getByRole("button", { name: "Undo" }).click();
     await expect(page.getByText("12 days", { exact: true })).toBeVisible();
+    await unfold(page, m.reminder_sent_heading());
     await page.getByRole("link", { name: "The record" }).click();
     await expect(page.getByRole("region", { name: "Alder County" })).toContainText("Undone on");
     await expect.poll(subjects).toContain("Your date is open again");

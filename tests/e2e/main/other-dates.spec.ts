@@ -1,4 +1,5 @@
 import { m } from "#messages";
+import { closeScreen, openRow } from "../support/dashboard-page.ts";
 import { expect, messagesTo, test } from "../support/daymark.ts";
 import { inDays, onePlaceFormOf } from "../support/forms.ts";
 import { resetClock } from "../support/outbox.ts";
@@ -15,9 +16,10 @@ test("a date of another kind is added, done, dated again by its suggestion, undo
   await page.goto("/reminder");
   const dates = page.getByRole("region", { name: m.other_heading() });
   const dialog = page.getByRole("dialog");
+  const screen = page.getByRole("region", { name: "Treatment" });
 
   await test.step("added", async () => {
-    await dates.getByRole("button", { name: m.other_add() }).click();
+    await page.getByRole("button", { name: m.other_add() }).click();
     await dialog.getByRole("textbox", { name: m.other_day() }).fill(inDays(5));
     await dialog.getByLabel(m.other_unit_weeks()).check();
     await dialog.getByLabel(m.other_count_weeks()).fill("2");
@@ -29,21 +31,24 @@ test("a date of another kind is added, done, dated again by its suggestion, undo
   });
 
   await test.step("done, the news has its color and not its name; it asks for the next date, and fills in nothing unasked", async () => {
-    await dates.getByRole("button", { name: m.other_done() }).click();
-    await expect(dates).toContainText("waiting for the next date");
+    await openRow(page, "Treatment");
+    await screen.getByRole("button", { name: m.other_done() }).click();
+    await expect(screen).toContainText("waiting for the next date");
     const mails = async () => JSON.stringify(await messagesTo(page, form.registrantInfo.email));
     await expect.poll(mails).toContain("(blue)");
     expect(await mails()).not.toContain("Treatment");
-    await dates.getByRole("button", { name: m.reminder_date_set() }).click();
+    await screen.getByRole("button", { name: m.reminder_date_set() }).click();
     await expect(dialog.getByRole("textbox", { name: m.other_day() })).toHaveValue("");
     await dialog.getByRole("button", { name: /^Use .*\?$/ }).click();
     await expect(dialog.getByRole("textbox", { name: m.other_day() })).toHaveValue(inDays(19));
     await dialog.getByRole("button", { name: m.reminder_save() }).click();
-    await expect(dates).toContainText("(blue): in 19 days");
+    await expect(screen).toContainText("(blue): in 19 days");
   });
 
   await test.step("undone, the former date is there again", async () => {
-    await dates.getByRole("button", { name: "Undo" }).click();
+    await screen.getByRole("button", { name: "Undo" }).click();
+    await expect(screen).toContainText("(blue): in 5 days");
+    await closeScreen(page);
     await expect(dates).toContainText("(blue): in 5 days");
   });
 
@@ -52,8 +57,10 @@ test("a date of another kind is added, done, dated again by its suggestion, undo
     await expect(page.getByRole("heading", { name: "Another date (blue)" })).toBeVisible();
     await expect(page.getByText("Treatment")).toHaveCount(0);
     await page.goto("/reminder");
-    await dates.getByRole("button", { name: m.reminder_edit() }).click();
+    await openRow(page, "Treatment");
+    await screen.getByRole("button", { name: m.reminder_edit() }).click();
     await dialog.getByRole("button", { name: m.other_remove() }).click();
-    await expect(dates.getByRole("listitem")).toHaveCount(0);
+    await expect(page.getByRole("heading", { name: /^Who gets reminders/ })).toBeFocused();
+    await expect(dates).toHaveCount(0);
   });
 });

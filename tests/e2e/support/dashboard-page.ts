@@ -9,9 +9,17 @@ export const nextDateCard = (page: Page): Locator =>
 export const unfold = (page: Page, heading: string): Promise<void> =>
   page.getByRole("heading", { level: 2, name: heading, exact: true }).click();
 
-/** Opens the visit of the place whose date comes next. */
-export const openVisit = (page: Page): Promise<void> =>
-  page.locator("summary", { hasText: m.visit_heading() }).first().click();
+/** Opens the own screen of somebody on the list, or of a place, by the name in its row. */
+export const openRow = (page: Page, name: string): Promise<void> =>
+  page.getByRole("button", { name, exact: true }).click();
+
+/** Opens the first place's own screen, which has the visit, the calendar and the paper. */
+export const openFirstPlace = (page: Page): Promise<void> =>
+  page.locator(".places .rows button").first().click();
+
+/** Goes back to the list. */
+export const closeScreen = (page: Page): Promise<void> =>
+  page.getByRole("main").getByRole("button", { name: m.paper_back() }).click();
 
 /** Takes the date that the dialog suggests: it fills in none by itself. */
 export const takeSuggestedDate = (dialog: Locator): Promise<void> =>

@@ -4,7 +4,7 @@ import { brand } from "#core/brand.ts";
 import { formatDayOfSubject, formatLongDateWithYear, formatMediumDate } from "#core/words/dates.ts";
 import { recordWords as record } from "#core/words/pages/record-words.ts";
 import { m } from "#messages";
-import { takeSuggestedDate } from "../support/dashboard-page.ts";
+import { takeSuggestedDate, unfold } from "../support/dashboard-page.ts";
 import { expect, messagesTo, test } from "../support/daymark.ts";
 import { maraForm, today } from "../support/forms.ts";
 import { clickMoveTo, openLink, remindersTo, resetClock } from "../support/outbox.ts";
@@ -54,6 +54,7 @@ test("a helper's whole year with two people and each kind of date, its end, and 
   await signUpAndPay(page, daymark.url, { ...forBen, locations });
   await addPerson(page, createStage(daymark.url), maraForm(who, "Cal", 300));
   const setting = page.getByRole("dialog", { name: "Set the next date" });
+  const updating = page.getByRole("dialog", { name: m.reminder_date_update() });
 
   await test.step("another date is added for Cal", async () => {
     await openDashboardOf(page, "Cal");
@@ -94,12 +95,12 @@ test("a helper's whole year with two people and each kind of date, its end, and 
     await expect.poll(subjectsTo(page, mara)).toContain("What is the next date?");
     await openDashboardOf(page, "Ben");
     const questions = page.locator("#dates-now");
-    await expect(questions).toContainText(/\w+\s\d+ to .* has passed/);
-    await questions.getByRole("button", { name: "Set the next date" }).click();
-    await setting.getByRole("radio", { name: m.reminder_done_no() }).check();
-    await takeSuggestedDate(setting);
-    await setting.getByRole("button", { name: "Set these days" }).click();
-    await expect(setting).toBeHidden();
+    await expect(questions).toContainText("5 days late");
+    await questions.getByRole("button", { name: m.reminder_date_update() }).click();
+    await takeSuggestedDate(updating);
+    await updating.getByRole("radio", { name: m.reminder_done_no() }).check();
+    await updating.getByRole("button", { name: "Set these days" }).click();
+    await expect(updating).toBeHidden();
   });
 
   await test.step("the year ends: Mara is told before and after, and the page leads to another year", async () => {
@@ -123,6 +124,7 @@ test("a helper's whole year with two people and each kind of date, its end, and 
 
   await test.step("the record has the year of each, on paper, too", async () => {
     await openDashboardOf(page, "Ben");
+    await unfold(page, m.reminder_sent_heading());
     await page.getByRole("link", { name: m.record_open() }).click();
     const dates = (place: string) => page.getByRole("region", { name: place }).getByRole("listitem");
     const first = dates("Ben’s county").filter({ hasText: formatLongDateWithYear(range.dueOn) });

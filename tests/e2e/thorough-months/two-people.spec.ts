@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import type { Temporal } from "temporal-polyfill";
 import { formatDayOfSubject } from "#core/words/dates.ts";
 import { m } from "#messages";
-import { nextDateCard, unfold } from "../support/dashboard-page.ts";
+import { nextDateCard, openFirstPlace, unfold } from "../support/dashboard-page.ts";
 import { expect, messagesTo, test } from "../support/daymark.ts";
 import { maraForm, today } from "../support/forms.ts";
 import { holdBack } from "../support/hold-back.ts";
@@ -69,9 +69,8 @@ test("a mother of two adds the second signed in, says done for one of them, and 
   });
 
   await test.step("done for Ben: his question is open, also while the page is open at Cal", async () => {
-    await page.getByRole("button", { name: "Ben has registered" }).click();
-    await page.getByText("I don't have the next date").click();
-    await page.getByRole("button", { name: "Registered, no new date yet" }).click();
+    await page.getByRole("button", { name: "Registered early?" }).click();
+    await page.getByRole("button", { name: m.reminder_date_comes_later() }).click();
     await expect(nextDateCard(page).getByText("is done.")).toBeVisible();
     // Ben's page stays open, even when somebody else's date comes first now.
     await expect(shownPlace(page, "Maui County")).toBeVisible();
@@ -140,6 +139,7 @@ test("Back, Forward, a reload and a second tab each show their own person, on pa
   await expect(shownPlace(other, "Ben’s county")).toBeVisible();
   await other.close();
 
+  await openFirstPlace(page);
   await page.getByRole("link", { name: "Print the year" }).click();
   await expect(page.getByText("For Cal", { exact: true })).toBeVisible();
   await openPerson(page, "Ben Quill");
@@ -203,7 +203,7 @@ test.describe("ending", () => {
     await other.goto("/reminder");
     await expect(shownPlace(other, "Ben’s county")).toBeVisible();
 
-    await unfold(page, "Registrant Info");
+    await unfold(page, m.reminder_payments_heading());
     await page.getByRole("button", { name: m.reminder_end_of_person({ name: "Ben" }) }).click();
     const dialog = page.getByRole("dialog", { name: m.reminder_end_of_person({ name: "Ben" }) });
     await expect(dialog).toContainText(m.reminder_end_told({ people: 1 }));
@@ -217,6 +217,7 @@ test.describe("ending", () => {
       .toBe("Reminders from Daymark have ended");
 
     await openPerson(other, "Ben Quill");
+    await openFirstPlace(other);
     await other.getByRole("button", { name: "Edit Ben’s county" }).click();
     await other.getByRole("button", { name: "Save" }).click();
     await expect(other.getByRole("dialog").getByRole("alert")).toContainText(

@@ -1,5 +1,5 @@
 import { readIcs } from "#tests/support/read-ics.ts";
-import { unfold } from "../support/dashboard-page.ts";
+import { openFirstPlace, unfold } from "../support/dashboard-page.ts";
 import { expect, test } from "../support/daymark.ts";
 import { inDays, rosaForm } from "../support/forms.ts";
 import { signUpAndPay } from "../support/signed-up.ts";
@@ -15,6 +15,7 @@ test("the dates are read by a calendar program, until the address is closed; one
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await signUpAndPay(page, daymark.url, rosaForm("rosa.calendar"));
   await page.goto("/reminder");
+  await openFirstPlace(page);
   const waiting = page.waitForEvent("download");
   await page.getByRole("link", { name: /^Add to calendar/ }).click();
   expect((await waiting).suggestedFilename()).toBe("date.ics");

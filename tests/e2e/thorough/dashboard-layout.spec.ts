@@ -19,10 +19,10 @@ async function open(
   await page.context().clearCookies();
   await openScreen(page, stage, screen);
   await page.setViewportSize(typeof size === "number" ? { width: size, height: 900 } : size);
-  await expect(page.locator(".board")).toBeVisible();
+  await expect(page.locator(".board, .own-screen")).toBeVisible();
 }
 
-/** The edges of the three parts below the date. */
+/** The edges of the parts below the date. */
 const edges = (page: Page) =>
   page.locator(".board").evaluate((board) => {
     const edgesOf = (part: string) => {
@@ -31,14 +31,32 @@ const edges = (page: Page) =>
       const [left, right, top, bottom] = [box.left, box.right, box.top, box.bottom].map(Math.round);
       return { left, right, top, bottom };
     };
-    return { people: edgesOf(".people"), places: edgesOf(".places"), folds: edgesOf(".folds") };
+    return {
+      people: edgesOf(".people"),
+      places: edgesOf(".places"),
+      record: edgesOf(".record"),
+      folds: edgesOf(".folds"),
+    };
   });
+
+test("the page of one person with two places has at most fifteen controls, and one filled button", async ({
+  page,
+  stage,
+}) => {
+  for (const name of ["reminder", "reminder-early", "reminder-done"]) {
+    await open(page, stage, name, 390);
+    const controls = page.getByRole("main").locator("a, button, input, select, summary");
+    expect(await controls.filter({ visible: true }).count(), name).toBeLessThanOrEqual(15);
+    const filled = page.getByRole("main").locator(".btn:not(.line, .text)").filter({ visible: true });
+    await expect(filled, name).toHaveCount(1);
+  }
+});
 
 test("where the strip lies on a narrow screen no word of a day touches the next day's", async ({
   page,
   stage,
 }) => {
-  await open(page, stage, "reminder-visit", 768);
+  await open(page, stage, "reminder-place", 768);
   const touching = await page.locator(".strip").evaluate((strip) => {
     const rows = [...strip.querySelectorAll("li p > *")].map((words) => {
       const range = document.createRange();
@@ -56,26 +74,24 @@ test("where the strip lies on a narrow screen no word of a day touches the next 
   expect(touching).toEqual([]);
 });
 
-test("on paper each reminder has a line, where the days of the strip would run together", async ({
-  page,
-  stage,
-}) => {
-  await open(page, stage, "reminder-visit", 1280);
-  await expect(page.locator(".strip")).toBeVisible();
+test("on paper the strip stands, because its days would run together", async ({ page, stage }) => {
+  await open(page, stage, "reminder", 1280);
+  const strip = page.locator(".strip");
+  await expect(strip).toHaveCSS("display", "flex");
   await page.emulateMedia({ media: "print" });
-  await expect(page.locator(".reminder-lines")).toBeVisible();
-  await expect(page.locator(".strip")).toBeHidden();
+  await expect(strip).not.toHaveCSS("display", "flex");
 });
 
 test("on a wide screen no column stays empty, whether people, places or both are few", async ({
   page,
   stage,
 }) => {
-  await test.step("few of both: what is folded lies below them in two columns", async () => {
-    await open(page, stage, "reminder-visit", 1280);
-    const { people, places, folds } = await edges(page);
-    expect([folds.left, folds.right]).toEqual([people.left, places.right]);
-    expect(folds.top).toBeGreaterThanOrEqual(Math.max(people.bottom ?? 0, places.bottom ?? 0));
+  await test.step("few of both: the record and what is folded lie below them in two columns", async () => {
+    await open(page, stage, "reminder", 1280);
+    const { people, places, record, folds } = await edges(page);
+    expect([record.left, folds.right]).toEqual([people.left, places.right]);
+    expect(record.top).toBeGreaterThanOrEqual(Math.max(people.bottom ?? 0, places.bottom ?? 0));
+    expect(folds.top).toBe(record.top);
   });
   await test.step("many places: their list has two columns, and nothing stands beside it", async () => {
     // As the page has them: the same rows twice are more than three.
@@ -90,11 +106,11 @@ test("on a wide screen no column stays empty, whether people, places or both are
       .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().top));
     expect(first).toBe(second);
   });
-  await test.step("many people: what is folded stands below the places", async () => {
+  await test.step("many people: the record and what is folded stand below the places", async () => {
     await open(page, stage, "reminder-six-people", 1280);
-    const { people, places, folds } = await edges(page);
-    expect([folds.left, folds.right]).toEqual([places.left, places.right]);
-    expect(folds.bottom).toBeLessThanOrEqual(people.bottom ?? 0);
+    const { places, record, folds } = await edges(page);
+    expect([record.left, folds.right]).toEqual([places.left, places.right]);
+    expect(folds.top).toBeGreaterThanOrEqual(record.bottom ?? 0);
   });
 });
 

@@ -151,9 +151,8 @@ test("an answered question of the dashboard leads back to its heading", async ({
   await page.goto("/reminder");
   const dialog = page.getByRole("dialog", { name: "Set the next date" });
   const sayDone = async () => {
-    await page.getByRole("button", { name: "I have registered" }).press("Enter");
-    await dialog.getByText("I don't have the next date").click();
-    await dialog.getByRole("button", { name: "Registered, no new date yet" }).click();
+    await page.getByRole("button", { name: "Registered early?" }).press("Enter");
+    await dialog.getByRole("button", { name: m.reminder_date_comes_later() }).click();
     await expect(dialog).toHaveCount(0);
     await expect(page.getByRole("status").getByText(/^Saved\. .* is marked as done\.$/)).toBeVisible();
   };
@@ -170,5 +169,5 @@ test("an answered question of the dashboard leads back to its heading", async ({
   await expect(dialog.locator("[name=nextDueOn]")).toBeFocused();
   await dialog.getByRole("button", { name: "Set this date" }).press("Enter");
   await expect(setNext).toHaveCount(0);
-  await expect(page.getByRole("button", { name: "I have registered" })).toBeFocused();
+  await expect(page.getByRole("button", { name: m.reminder_date_update() })).toBeFocused();
 });

@@ -50,18 +50,18 @@ test("a dialog whose part does not come opens and says so, and the page goes on"
   await signUpAndPay(page, daymark.url, rosaForm("rosa.late-dialog"));
   const join = await cutOff(page, "**/assets/dialogs-*.js");
   await page.goto("/reminder");
-  await page.getByRole("button", { name: "I have registered" }).click();
+  await page.getByRole("button", { name: "Registered early?" }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog).toContainText("Part of this page didn't load.");
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
-  await expect(page.getByRole("button", { name: "I have registered" })).toBeFocused();
-  await page.getByRole("button", { name: "I have registered" }).click();
+  await expect(page.getByRole("button", { name: "Registered early?" })).toBeFocused();
+  await page.getByRole("button", { name: "Registered early?" }).click();
   const again = dialog.getByRole("link", { name: "Try again" });
   // The second press asks once more: were the file let through before the click, the dialog could come in place of the link.
   await again.click();
   join();
-  await page.getByRole("button", { name: "I have registered" }).click();
+  await page.getByRole("button", { name: "Registered early?" }).click();
   await expect(dialog.getByRole("button", { name: "Cancel" })).toBeVisible();
 
   await test.step("while its part is still coming it is open already", async () => {

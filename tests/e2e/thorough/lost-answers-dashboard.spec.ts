@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { m } from "#messages";
-import { takeSuggestedDate, unfold } from "../support/dashboard-page.ts";
+import { openRow, takeSuggestedDate, unfold } from "../support/dashboard-page.ts";
 import { expect, test } from "../support/daymark.ts";
 import { inDays, onePlaceFormOf } from "../support/forms.ts";
 import { loseFirst } from "../support/lose-answer.ts";
@@ -61,7 +61,8 @@ test("a place is added once, and a person is stopped and removed, however often 
   const places = page.getByRole("region", { name: /Places/ });
   await expect(places.locator("strong", { hasText: "Harbor County" })).toHaveCount(1);
 
-  const rosa = people(page).getByRole("listitem").filter({ hasText: "The person who registers" });
+  await openRow(page, "Rosa Núñez-Smith");
+  const rosa = page.getByRole("region", { name: "Rosa Núñez-Smith" });
   const onPage = { where: page.locator(".saved"), said: m.lost_answer_asking_again() };
   const stop = pressIn(rosa, /^Stop .*@/);
   expect(await loseWhile(page, { path: "**/channels/*/stop", ...onPage }, stop)).toBe(2);

@@ -75,7 +75,7 @@ test("with scripts of spring 2022 one goes from page to page, searches the docs,
   await expect(main(page)).toContainText("Choose the date");
   await signUpAndPay(page, daymark.url, formOf("felix.spring"));
   await openAwake(page, "/reminder");
-  await page.getByRole("button", { name: "Rosa has registered" }).click();
+  await page.getByRole("button", { name: "Registered early?" }).click();
   const dialog = page.getByRole("dialog", { name: "Set the next date" });
   await dialog.getByRole("radio", { name: /^Yes/ }).check();
   await takeSuggestedDate(dialog);

@@ -3,7 +3,7 @@ import { savedWords } from "#core/words/pages/dashboard-words.ts";
 import { visitPageWords as visit } from "#core/words/pages/plan-words.ts";
 import { m } from "#messages";
 import { expectAccessible } from "../support/accessible.ts";
-import { nextDateCard } from "../support/dashboard-page.ts";
+import { openFirstPlace } from "../support/dashboard-page.ts";
 import { expect, test } from "../support/daymark.ts";
 import { formOf, inDays } from "../support/forms.ts";
 import { signUpAndPay } from "../support/signed-up.ts";
@@ -41,11 +41,10 @@ test("on a phone and by keyboard alone, a visit is planned and another date is a
   page.on("framenavigated", (frame) => addresses.push(frame.url()));
   await signUpAndPay(page, daymark.url, form);
   await page.goto("/reminder");
-  const card = nextDateCard(page);
-  const openByKey = () => card.locator("summary", { hasText: m.visit_heading() }).press("Enter");
+  const card = page.getByRole("region", { name: m.visit_heading() });
 
   await test.step("the office is found in the directory, its fee and an appointment are typed", async () => {
-    await openByKey();
+    await page.getByRole("button", { name: "Alder County", exact: true }).press("Enter");
     await page.getByRole("button", { name: `${m.visit_plan()} Alder County` }).focus();
     await page.keyboard.press("Enter");
     const dialog = page.getByRole("dialog", { name: m.visit_heading() });
@@ -84,7 +83,6 @@ test("on a phone and by keyboard alone, a visit is planned and another date is a
     // A page that is left takes a form that is under way with it.
     await expect(page.getByText(savedWords.ready("Ocarina licence", true))).toBeAttached();
     await page.reload();
-    await openByKey();
     await expect(page.getByRole("checkbox", { name: "Ocarina licence" })).toBeChecked();
   });
 
@@ -97,14 +95,16 @@ test("on a phone and by keyboard alone, a visit is planned and another date is a
   });
 
   await test.step("another time is needed: one button, and whom to call", async () => {
-    await openByKey();
     await page.getByRole("button", { name: visit.anotherTime("Rosa") }).focus();
     await page.keyboard.press("Enter");
     await expect(page.getByText(m.visit_call_for_another())).toBeVisible();
     await expect(card).not.toContainText("10:30 am");
+    await page.getByRole("main").getByRole("button", { name: m.paper_back() }).press("Enter");
+    await expect(page.getByRole("button", { name: "Alder County", exact: true })).toBeFocused();
   });
 
   const others = page.getByRole("region", { name: m.other_heading() });
+  const trip = page.getByRole("region", { name: "Ukulele trip" });
   const dialog = page.getByRole("dialog");
 
   await test.step("another date is added", async () => {
@@ -122,18 +122,19 @@ test("on a phone and by keyboard alone, a visit is planned and another date is a
   });
 
   await test.step("it is done, and undone", async () => {
-    await others.getByRole("button", { name: m.other_done() }).focus();
+    await page.getByRole("button", { name: "Ukulele trip", exact: true }).press("Enter");
+    await trip.getByRole("button", { name: m.other_done() }).focus();
     await page.keyboard.press("Enter");
-    const undo = others.getByRole("button", { name: m.reminder_done_undo() });
+    const undo = trip.getByRole("button", { name: m.reminder_done_undo() });
     await expect(undo).toBeVisible();
-    await expect(others.getByText(/: done$/)).toBeVisible();
+    await expect(trip.getByText(/: done$/)).toBeVisible();
     await undo.focus();
     await page.keyboard.press("Enter");
-    await expect(others).toContainText("in 30 days");
+    await expect(trip).toContainText("in 30 days");
   });
 
   await test.step("it is moved to another day, and removed", async () => {
-    const edit = others.getByRole("button", { name: `${m.reminder_edit()} Ukulele trip` });
+    const edit = trip.getByRole("button", { name: `${m.reminder_edit()} Ukulele trip` });
     await edit.focus();
     await page.keyboard.press("Enter");
     await tabTo(page, m.other_day());
@@ -141,7 +142,7 @@ test("on a phone and by keyboard alone, a visit is planned and another date is a
     await tabTo(page, m.reminder_save());
     await page.keyboard.press("Enter");
     await expect(dialog).toBeHidden();
-    await expect(others).toContainText("in 31 days");
+    await expect(trip).toContainText("in 31 days");
     await edit.focus();
     await page.keyboard.press("Enter");
     await tabTo(page, m.other_remove());
@@ -166,7 +167,7 @@ test("a half-typed day or time is not saved as none: the field says what it need
 }) => {
   await signUpAndPay(page, daymark.url, formOf("felix.half-typed"));
   await page.goto("/reminder");
-  await nextDateCard(page).locator("summary", { hasText: m.visit_heading() }).press("Enter");
+  await openFirstPlace(page);
   await page.getByRole("button", { name: `${m.visit_plan()} Alder County` }).press("Enter");
   const dialog = page.getByRole("dialog", { name: m.visit_heading() });
   const save = dialog.getByRole("button", { name: m.visit_save() });

@@ -1,6 +1,6 @@
 import type { Temporal } from "temporal-polyfill";
+import { appointmentWords } from "#app/routes/dashboard/next-date-words.ts";
 import type { Location } from "#app/routes/dashboard/use-dashboard.ts";
-import { appointmentWords } from "#app/routes/dashboard/visit-block.tsx";
 import { m } from "#messages";
 import { Blank } from "./blank.tsx";
 

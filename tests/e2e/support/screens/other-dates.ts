@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { sayReason } from "#core/words/refusal-words.ts";
 import { m } from "#messages";
+import { openRow } from "../dashboard-page.ts";
 import { formOf, inDays } from "../forms.ts";
 import { dashboard, press } from "./dashboard.ts";
 import { failedCall, type Screen } from "./screen.ts";
@@ -61,6 +62,9 @@ export const otherDateScreens: readonly Screen[] = [
     ...dashboard,
     says: [m.other_removes(), m.other_remove()],
     before: asBusy,
-    act: press(`${m.reminder_edit()} ${name}`),
+    act: async (page) => {
+      await openRow(page, name);
+      await press(`${m.reminder_edit()} ${name}`)(page);
+    },
   },
 ];

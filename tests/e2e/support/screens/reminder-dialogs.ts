@@ -3,7 +3,7 @@ import { brand } from "#core/brand.ts";
 import { reminderWords as reminder } from "#core/words/pages/dashboard-words.ts";
 import { sayReason } from "#core/words/refusal-words.ts";
 import { m } from "#messages";
-import { unfold } from "../dashboard-page.ts";
+import { openFirstPlace, openRow, unfold } from "../dashboard-page.ts";
 import { dashboard, press } from "./dashboard.ts";
 import { failedCall, type Screen } from "./screen.ts";
 import { asHolder, households, type Stage } from "./stage.ts";
@@ -15,12 +15,21 @@ const asNear = (page: Page, stage: Stage) => asHolder(page, stage, near);
 /** What opens over the dashboard, and the forms in it. */
 export const dialogScreens: readonly Screen[] = [
   {
+    name: "reminder-update-date",
+    ...dashboard,
+    weekLater: true,
+    says: [m.reminder_date_update(), m.date_kind_several_question(), m.reminder_done_no()],
+    before: asNear,
+    act: press(m.reminder_date_update()),
+  },
+  {
     name: "reminder-calendar-address",
     ...dashboard,
     weekLater: true,
     says: ["Anyone with this link can see the dates.", m.calendar_card_copy()],
     before: asNear,
     act: async (page) => {
+      await openFirstPlace(page);
       await unfold(page, "Your calendar");
       await press(m.calendar_card_make())(page);
       await page.getByLabel(m.calendar_card_link()).waitFor();
@@ -30,7 +39,11 @@ export const dialogScreens: readonly Screen[] = [
     name: "reminder-next-date",
     ...dashboard,
     weekLater: true,
-    says: [m.reminder_date_set(), m.reminder_only_tells_us({ brand: brand.name })],
+    says: [
+      m.reminder_date_set(),
+      m.reminder_date_comes_later(),
+      m.reminder_only_tells_us({ brand: brand.name }),
+    ],
     before: asNear,
     act: press(reminder.date.haveRegistered("Rosa")),
   },
@@ -60,7 +73,10 @@ export const dialogScreens: readonly Screen[] = [
     weekLater: true,
     says: ["Take Rosa off the list"],
     before: asNear,
-    act: press("Edit Rosa"),
+    act: async (page) => {
+      await openRow(page, "Rosa Núñez-Smith");
+      await press("Edit Rosa")(page);
+    },
   },
   {
     name: "reminder-edit-place",
@@ -68,7 +84,10 @@ export const dialogScreens: readonly Screen[] = [
     weekLater: true,
     says: [m.reminder_only_you_see()],
     before: asNear,
-    act: press("Edit Alder County"),
+    act: async (page) => {
+      await openFirstPlace(page);
+      await press("Edit Alder County")(page);
+    },
   },
   {
     name: "reminder-add-place",

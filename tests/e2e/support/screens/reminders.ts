@@ -3,7 +3,7 @@ import type { Channel } from "#app/routes/dashboard/channel-line.tsx";
 import { reminderWords as reminder } from "#core/words/pages/dashboard-words.ts";
 import { longDaysOf } from "#core/words/range-words.ts";
 import { m } from "#messages";
-import { unfold } from "../dashboard-page.ts";
+import { openFirstPlace, openRow, unfold } from "../dashboard-page.ts";
 import { expect } from "../expect.ts";
 import { formOf, inDays, rangeFormOf } from "../forms.ts";
 import { linkIn } from "../outbox.ts";
@@ -159,13 +159,39 @@ export const reminderScreens: readonly Screen[] = [
       "What we sent",
     ],
     before: asNear,
-    act: (page) => unfold(page, m.reminder_registrant_info()),
+  },
+  {
+    name: "reminder-early",
+    ...dashboard,
+    says: ["100 days", m.reminder_date_update(), m.reminder_date_registered_early()],
+    before: (page, stage) => asHolder(page, stage, formOf("felix.early")),
+  },
+  {
+    name: "reminder-person",
+    ...dashboard,
+    weekLater: true,
+    says: [m.people_send_test(), "felix.near@mail.example", m.paper_back()],
+    before: asNear,
+    act: (page) => openRow(page, "Felix O'Neil"),
+  },
+  {
+    name: "reminder-place",
+    ...dashboard,
+    weekLater: true,
+    says: [
+      m.reminder_date_update(),
+      m.visit_heading(),
+      m.reminder_places_to_calendar(),
+      m.reminder_places_end(),
+    ],
+    before: asNear,
+    act: openFirstPlace,
   },
   {
     name: "reminder-resting",
     ...dashboard,
     weekLater: true,
-    says: [m.rest_in_strip({ who: "other", whose: "Rosa" }), m.rest_end()],
+    says: [m.rest_in_strip({ who: "other", whose: "Rosa" }), m.people_email_paused()],
     before: asResting,
   },
   {
@@ -181,15 +207,20 @@ export const reminderScreens: readonly Screen[] = [
     weekLater: true,
     says: [
       m.people_email_failing(),
-      "Since December 3, 2026: that mailbox doesn't exist.",
       m.people_text_failing(),
-      "Since December 3, 2026: the carrier blocks our texts.",
-      "Try again",
       m.unreached_heading({ name: "Rosa" }),
       m.unreached_send({ name: "Rosa" }),
       m.unreached_copy(),
     ],
     before: asNotArriving,
+  },
+  {
+    name: "reminder-person-not-reached",
+    ...dashboard,
+    weekLater: true,
+    says: ["Since December 3, 2026: that mailbox doesn't exist.", "Try again", m.people_fix()],
+    before: asNotArriving,
+    act: press(m.unreached_another_way({ name: "Rosa" })),
   },
   {
     name: "reminder-done",
@@ -244,7 +275,6 @@ export const reminderScreens: readonly Screen[] = [
       "For dates on or after November 28, 2026, pay for another year.",
       "What we sent",
     ],
-    act: (page) => unfold(page, m.reminder_registrant_info()),
     before: async (page, stage) => {
       await asNear(page, stage);
       await withYearOver(page);

@@ -39,7 +39,7 @@ const wizardPage = {
 } as const;
 
 async function askEnd(page: Page): Promise<void> {
-  await unfold(page, m.reminder_registrant_info());
+  await unfold(page, m.reminder_payments_heading());
   await press(m.reminder_end_of_person({ name: "Ben" }))(page);
 }
 
@@ -58,7 +58,7 @@ export const severalScreens: readonly Screen[] = [
       m.reminder_end_of_person({ name: "Ben" }),
     ],
     before: asMara("mara.two"),
-    act: (page) => unfold(page, m.reminder_registrant_info()),
+    act: (page) => unfold(page, m.reminder_payments_heading()),
   },
   {
     name: "several-late",

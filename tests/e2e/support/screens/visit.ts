@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { visitPageWords as visit } from "#core/words/pages/plan-words.ts";
 import { sayReason } from "#core/words/refusal-words.ts";
 import { m } from "#messages";
-import { openVisit } from "../dashboard-page.ts";
+import { openFirstPlace } from "../dashboard-page.ts";
 import { formOf, inDays } from "../forms.ts";
 import { dashboard, press } from "./dashboard.ts";
 import { failedCall, type Screen } from "./screen.ts";
@@ -42,14 +42,14 @@ export const visitScreens: readonly Screen[] = [
     ...dashboard,
     says: ["10:30 am", visit.anotherTime("Rosa"), "Vehicle papers of the blue van"],
     before: asPlanner,
-    act: openVisit,
+    act: openFirstPlace,
   },
   {
     name: "reminder-visit-none",
     ...dashboard,
     says: [m.visit_plan(), "Proof of address"],
     before: asNewcomer,
-    act: openVisit,
+    act: openFirstPlace,
   },
   {
     name: "reminder-visit-offices",
@@ -57,7 +57,7 @@ export const visitScreens: readonly Screen[] = [
     says: [m.visit_found({ count: 5 })],
     before: asNewcomer,
     act: async (page) => {
-      await openVisit(page);
+      await openFirstPlace(page);
       await press(`${m.visit_plan()} Alder County`)(page);
       await page.getByLabel(m.visit_search()).fill("Alder");
       await page.getByText(m.visit_found({ count: 5 })).waitFor();
@@ -70,7 +70,7 @@ export const visitScreens: readonly Screen[] = [
     says: [sayReason("appointment-past"), sayReason("thing-too-long"), sayReason("office-phone-invalid")],
     before: asPlanner,
     act: async (page) => {
-      await openVisit(page);
+      await openFirstPlace(page);
       await press(`${m.visit_change()} Alder County`)(page);
       await page.getByLabel(m.visit_phone(), { exact: true }).fill("12");
       await page.getByLabel(m.visit_fields_day()).fill(inDays(-1));

@@ -1,0 +1,33 @@
+import type { ReactNode } from "react";
+import { Icon } from "#app/components/ui/icon.tsx";
+import { Private } from "./hide-details.tsx";
+import { rowId } from "./opened.ts";
+
+type RowProps = {
+  id: string;
+  name: string;
+  /** What stands behind the name, in its line. */
+  after?: ReactNode;
+  onOpen: () => void;
+  children: ReactNode;
+};
+
+/** A row of a list that opens a screen of its own. All of it can be pressed; its name is the button. */
+export function ListRow({ id, name, after, onOpen, children }: RowProps) {
+  return (
+    <div className="opens">
+      <div className="grid gap-1">
+        <p className="breakable">
+          <button type="button" id={rowId(id)} onClick={onOpen}>
+            <strong>
+              <Private>{name}</Private>
+            </strong>
+          </button>
+          {after}
+        </p>
+        {children}
+      </div>
+      <Icon name="next" />
+    </div>
+  );
+}
