@@ -43,7 +43,7 @@ type DialogProps = {
  */
 export function NextDateDialog(props: DialogProps) {
   const { location, saysDone, today, onClose } = props;
-  const isUpdate = saysDone === false && location.state === "dated";
+  const isUpdate = saysDone === false && canSayDone(location);
   return (
     <Modal title={isUpdate ? m.reminder_date_update() : m.reminder_date_set()} onClose={onClose}>
       <NextDateForm {...props} />

@@ -98,7 +98,7 @@ function Acts({ location, today, onDialog }: ScreenProps & { onDialog: (dialog: 
     <div className="row">
       {isDuty && (
         <Button look="line" onClick={() => onDialog("date")}>
-          {state === "dated" ? m.reminder_date_update() : m.reminder_date_set()}
+          {canSayDone(location) ? m.reminder_date_update() : m.reminder_date_set()}
         </Button>
       )}
       {!isDuty && canSayDone(location) && (
