@@ -2,12 +2,12 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { watchNextPage } from "#app/browser/next-page.ts";
-import { outliveTranslation } from "#app/browser/outlive-translation.ts";
+import { tolerateTranslation } from "#app/browser/tolerate-translation.ts";
 import { rememberPressed } from "#app/components/ui/open-dialog.ts";
 
 // A browser that is too old (root.tsx) keeps the page without scripts.
 if (document.documentElement.dataset.old === undefined) {
-  outliveTranslation();
+  tolerateTranslation();
   rememberPressed();
   startTransition(() => {
     hydrateRoot(

@@ -50,9 +50,9 @@ const brandOfScripts = `daymarkBrand=${JSON.stringify({ ...brand, mailCompany: n
 const oldBrowser = `;if(!(Object.hasOwn&&[].at&&[].findLast))document.documentElement.dataset.old=""`;
 
 /** Requests the page's first data while its scripts are still loading. No cache keeps the answer. */
-const opening = ({ opensWith }: PageHandle): string =>
-  opensWith
-    ? `;daymarkOpening={path:"${opensWith}",answer:fetch("${opensWith}",{headers:{"Accept-Language":"${languageNow()}"},signal:AbortSignal.timeout?.(${callTimeoutMs})}).catch(()=>null)}`
+const opening = ({ preloads }: PageHandle): string =>
+  preloads
+    ? `;daymarkPreloaded={path:"${preloads}",answer:fetch("${preloads}",{headers:{"Accept-Language":"${languageNow()}"},signal:AbortSignal.timeout?.(${callTimeoutMs})}).catch(()=>null)}`
     : "";
 
 /** What runs before anything is painted. */

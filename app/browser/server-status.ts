@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { m } from "#messages";
 import { askAgainSoon } from "./ask-until-answered.ts";
 import { logWarning } from "./log.ts";
-import { takeOpeningStatus } from "./opening-answer.ts";
+import { takePreloadedStatus } from "./preloaded-answer.ts";
 import { callTimeoutMs, readAnswer } from "./read-answer.ts";
 import { createStore, useStore } from "./store.ts";
 import { timeoutSignal } from "./timeout-signal.ts";
@@ -25,7 +25,7 @@ let unanswered = 0;
 let demoChannel: BroadcastChannel | null = null;
 
 async function ask(): Promise<void> {
-  const opening = await takeOpeningStatus();
+  const opening = await takePreloadedStatus();
   if (opening) return hear(opening);
   // The typed client of `api.ts` is not used: no public page needs it for anything else.
   const answer = await readAnswer(() =>

@@ -5,7 +5,7 @@ import { callAuth, userIn } from "./auth-calls.ts";
 import { wasLeftAlone } from "./last-activity.ts";
 import { logWarning } from "./log.ts";
 import { isNotificationOpen, notify } from "./notifications.ts";
-import { dropOpeningAnswer, takeOpeningAnswer } from "./opening-answer.ts";
+import { dropPreloadedAnswer, takePreloadedAnswer } from "./preloaded-answer.ts";
 import { keepOnlyRegistrantCacheOf } from "./registrant-cache.ts";
 import { createStore, useStore } from "./store.ts";
 import { tellOtherTabs } from "./tab-channel.ts";
@@ -78,10 +78,10 @@ export const afterLogout = (): Promise<unknown> => logout;
 /** A page that opens after an hour without a touch ends the session, and shows nothing of it. */
 async function askWhoIsThere(): Promise<AuthAnswer> {
   if (!session.get().known && wasLeftAlone()) {
-    dropOpeningAnswer();
+    dropPreloadedAnswer();
     return signOut();
   }
-  const opening = await takeOpeningAnswer("session");
+  const opening = await takePreloadedAnswer("session");
   return opening ? { ok: true, body: opening } : callAuth("get-session");
 }
 

@@ -70,7 +70,7 @@ export async function findLink(
 
 /**
  * Uses the link up, in the caller's transaction. Of two simultaneous requests one finds it. Lock first what it shares with other
- * links (hold-account.ts): the account, then all links that may be voided with it.
+ * links (share-lock-account.ts): the account, then all links that may be voided with it.
  * @throws Refusal INVALID_TOKEN when the link was used, is too old, or never existed
  */
 export async function takeLink(

@@ -88,10 +88,10 @@ export async function admitByCode(
  */
 export async function forgiveSignIn(limits: RateLimits, attempt: Attempt): Promise<void> {
   const { id, kind } = attempt.browser;
-  await limits.giveBack("signInPerBrowser", id);
+  await limits.release("signInPerBrowser", id);
   if (kind === "own") return;
   for (const [name, value] of [...workCounts(attempt), ...sharedCounts(attempt)])
-    await limits.giveBack(name, value);
+    await limits.release(name, value);
 }
 
 /** Each attempt costs a password comparison, and anybody can have any number of new browsers. */

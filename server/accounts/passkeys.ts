@@ -6,10 +6,10 @@ import { passkeysAtMost } from "#core/people/passkeys.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { isoInstant } from "#server/db/instants.ts";
 import { passkey, session, user as users } from "#server/db/schema/accounts.ts";
-import { tellActivity } from "#server/messages/tell-activity.ts";
+import { notifyActivity } from "#server/messages/notify-activity.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/start/services.ts";
-import { holdAccount } from "#server/subscriptions/hold-account.ts";
+import { shareLockAccount } from "#server/subscriptions/share-lock-account.ts";
 import type { Auth } from "./auth.ts";
 import { beginSession } from "./sign-in.ts";
 
@@ -74,10 +74,10 @@ export async function addPasskey(
     auth.api.verifyPasskeyRegistration({ headers: new Headers({ cookie }), body: { response: answer } }),
   );
   await db.transaction(async (tx) => {
-    await holdAccount(tx, userId);
+    await shareLockAccount(tx, userId);
     // A device's model says something about its owner, and nothing here needs it.
     await tx.update(passkey).set({ aaguid: null }).where(eq(passkey.id, made.id));
-    await tellActivity(tx, services, userId, "passkey-added");
+    await notifyActivity(tx, services, userId, "passkey-added");
   });
   services.wakeDispatcher();
 }
@@ -88,13 +88,13 @@ export async function addPasskey(
  */
 export async function removePasskey(db: Db, services: Services, userId: string, id: string): Promise<void> {
   await db.transaction(async (tx) => {
-    await holdAccount(tx, userId);
+    await shareLockAccount(tx, userId);
     const removed = await tx
       .delete(passkey)
       .where(and(eq(passkey.id, id), eq(passkey.userId, userId)))
       .returning({ id: passkey.id });
     if (removed.length === 0) throw new Refusal("not-found");
-    await tellActivity(tx, services, userId, "passkey-removed");
+    await notifyActivity(tx, services, userId, "passkey-removed");
   });
   services.wakeDispatcher();
 }

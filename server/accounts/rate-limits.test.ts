@@ -37,9 +37,9 @@ it("gives one attempt back, or all of them, and never more than there were", asy
   const fill = async () => {
     for (let count = 0; count < points; count += 1) await counted.count("passwordPerSession", "rosa");
   };
-  await counted.giveBack("passwordPerSession", "rosa");
+  await counted.release("passwordPerSession", "rosa");
   await fill();
-  await counted.giveBack("passwordPerSession", "rosa");
+  await counted.release("passwordPerSession", "rosa");
   expect(await counted.tryConsume("passwordPerSession", "rosa")).toBe(true);
   expect(await counted.tryConsume("passwordPerSession", "rosa")).toBe(false);
   await counted.forget("passwordPerSession", "rosa");

@@ -76,7 +76,7 @@ export interface RateLimits {
   tryConsume(name: LimitName, value: string): Promise<boolean>;
   forget(name: LimitName, value: string): Promise<void>;
   /** Undoes the last count. For limits that count only failures. */
-  giveBack(name: LimitName, value: string): Promise<void>;
+  release(name: LimitName, value: string): Promise<void>;
 }
 
 /** Counts in the database, so that several processes count together. Keys are keyed hashes. */
@@ -114,7 +114,7 @@ export function createRateLimits(db: Db, keys: Keys, clock: Clock): RateLimits {
       const [all] = await db.select().from(rateLimits).where(isRowOf(name, value));
       if (all && all.points > limits[name].points) throw refuse(name, reason);
     },
-    async giveBack(name, value) {
+    async release(name, value) {
       const points = sql`greatest(${rateLimits.points} - 1, 0)`;
       await db.update(rateLimits).set({ points }).where(isRowOf(name, value));
     },

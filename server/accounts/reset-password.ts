@@ -3,7 +3,7 @@ import { newPasswordMinLength } from "#core/people/passwords.ts";
 import type { Db } from "#server/db/client.ts";
 import { recordAccountEvent } from "#server/db/record-account-event.ts";
 import { user as users } from "#server/db/schema/accounts.ts";
-import { giveBackHourlyLink } from "#server/messages/mail-allowance.ts";
+import { releaseHourlyLink } from "#server/messages/mail-allowance.ts";
 import type { Services } from "#server/start/services.ts";
 import { requireAcceptablePassword } from "./acceptable-password.ts";
 import { requireLink, takeLink, unusableLink } from "./account-links.ts";
@@ -37,7 +37,7 @@ export async function resetPassword(
     if (owner?.email !== email) throw unusableLink();
     await revokeSessions(tx, owner);
     await setPassword(tx, now, owner.id, hash);
-    await giveBackHourlyLink(tx, keys, email);
+    await releaseHourlyLink(tx, keys, email);
     await recordAccountEvent(tx, now, owner.id, "password-changed");
     await tellAccount(tx, services, now, "password-changed", email, owner.language);
     return email;

@@ -10,7 +10,7 @@ import { forgetLinks } from "./account-links.ts";
 /**
  * Shuts out everybody who got into an account: ends every session, voids every mailed link, and closes its calendars' private
  * addresses. The password still works. With `exceptId` one session and the passkeys stay; otherwise the passkeys go, because one
- * may be another person's. Lock the account's row first (hold-account.ts).
+ * may be another person's. Lock the account's row first (share-lock-account.ts).
  */
 export async function revokeSessions(
   tx: Tx,

@@ -1,10 +1,10 @@
 import { and, eq } from "drizzle-orm";
 import type { Db, Tx } from "#server/db/client.ts";
 import { passkey, user as users } from "#server/db/schema/accounts.ts";
-import { tellActivity } from "#server/messages/tell-activity.ts";
+import { notifyActivity } from "#server/messages/notify-activity.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/start/services.ts";
-import { holdAccount } from "#server/subscriptions/hold-account.ts";
+import { shareLockAccount } from "#server/subscriptions/share-lock-account.ts";
 import type { Auth } from "./auth.ts";
 import { requireOwnPassword } from "./own-password.ts";
 import { type PasskeyAnswer, provePasskey } from "./passkeys.ts";
@@ -26,9 +26,9 @@ export async function switchTwoSteps(
 ): Promise<void> {
   await requireOwnPassword(db, userId, password);
   await db.transaction(async (tx) => {
-    await holdAccount(tx, userId);
+    await shareLockAccount(tx, userId);
     if (await setTwoSteps(tx, userId, isOn))
-      await tellActivity(tx, services, userId, isOn ? "codes-on" : "codes-off");
+      await notifyActivity(tx, services, userId, isOn ? "codes-on" : "codes-off");
   });
   services.wakeDispatcher();
 }

@@ -3,10 +3,10 @@ import { Temporal } from "temporal-polyfill";
 import type { Db, Tx } from "#server/db/client.ts";
 import { isoInstant } from "#server/db/instants.ts";
 import { session } from "#server/db/schema/accounts.ts";
-import { tellActivity } from "#server/messages/tell-activity.ts";
+import { notifyActivity } from "#server/messages/notify-activity.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/start/services.ts";
-import { holdAccount } from "#server/subscriptions/hold-account.ts";
+import { shareLockAccount } from "#server/subscriptions/share-lock-account.ts";
 import { revokeSessions } from "./revoke-sessions.ts";
 
 export interface SessionUser {
@@ -48,13 +48,13 @@ export async function listSessions(db: Db | Tx, userId: string, thisId: string):
  */
 export async function endSession(db: Db, services: Services, userId: string, id: string): Promise<void> {
   await db.transaction(async (tx) => {
-    await holdAccount(tx, userId);
+    await shareLockAccount(tx, userId);
     const ended = await tx
       .delete(session)
       .where(and(eq(session.id, id), eq(session.userId, userId)))
       .returning({ id: session.id });
     if (ended.length === 0) throw new Refusal("not-found");
-    await tellActivity(tx, services, userId, "devices-logged-out");
+    await notifyActivity(tx, services, userId, "devices-logged-out");
   });
   services.wakeDispatcher();
 }
@@ -71,7 +71,7 @@ export async function endOtherSessions(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     await revokeSessions(tx, user, thisId);
-    await tellActivity(tx, services, user.id, "devices-logged-out");
+    await notifyActivity(tx, services, user.id, "devices-logged-out");
   });
   services.wakeDispatcher();
 }

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from "drizz
 import type { Temporal } from "temporal-polyfill";
 import { followPayment } from "#server/billing/follow-payment.ts";
 import { receivePaymentEvent } from "#server/billing/receive-payment-event.ts";
-import { giveBack, listOwedRefunds } from "#server/billing/refund-payment.ts";
+import { listOwedRefunds, makeRefund } from "#server/billing/refund-payment.ts";
 import { isFromWrongClock, mostMinutesAhead } from "#server/clock.ts";
 import type { Db } from "#server/db/client.ts";
 import { payments, reconciliations } from "#server/db/schema/billing.ts";
@@ -49,7 +49,7 @@ export async function reconcilePayments(
   const now = clock.now();
   const dropped = await dropUnopened(db, now);
   const asked = await withEach(await listSilent(db, now), options, (id) => followPayment(db, services, id));
-  await withEach(await listOwedRefunds(db), options, (id) => giveBack(db, services, id));
+  await withEach(await listOwedRefunds(db), options, (id) => makeRefund(db, services, id));
   const since = await lastListed(db, now, provider.name);
   const oldest = now.subtract({ hours: 24 * longestDays });
   const from = since === null ? oldest : since.subtract({ minutes: overlapMinutes });

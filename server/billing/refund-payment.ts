@@ -27,7 +27,7 @@ export async function takePaymentBack(
     if (!(await mayTakeBack(tx, services.clock.now(), payment))) throw new Refusal("refund-too-late");
     await askForRefund(tx, services, payment, payment.amountCents, { userId });
   });
-  await giveBack(db, services, paymentId);
+  await makeRefund(db, services, paymentId);
 }
 
 /**
@@ -51,7 +51,7 @@ export async function refundPayment(
     if (wanted <= 0 || wanted > left) throw new Refusal("refund-too-much");
     await askForRefund(tx, services, payment, given + wanted, "operator");
   });
-  await giveBack(db, services, paymentId);
+  await makeRefund(db, services, paymentId);
 }
 
 /** Payments whose requested refunds exceed the refunds made. */
@@ -75,7 +75,7 @@ export async function listOwedRefunds(db: Db): Promise<string[]> {
  * made twice. The idempotency key contains the total asked for, so that two simultaneous requests are one.
  * @throws PaymentProviderError
  */
-export async function giveBack(db: Db, services: Services, paymentId: string): Promise<void> {
+export async function makeRefund(db: Db, services: Services, paymentId: string): Promise<void> {
   const { payments: provider } = services;
   const state = await followPayment(db, services, paymentId);
   const [payment] = await db.select().from(payments).where(eq(payments.id, paymentId));
@@ -87,7 +87,7 @@ export async function giveBack(db: Db, services: Services, paymentId: string): P
   await followPayment(db, services, paymentId);
 }
 
-/** Records a requested refund. The caller has locked the payment, and calls `giveBack` after the transaction. */
+/** Records a requested refund. The caller has locked the payment, and calls `makeRefund` after the transaction. */
 export async function askForRefund(
   tx: Tx,
   services: Services,

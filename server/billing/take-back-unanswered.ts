@@ -16,7 +16,7 @@ import type { Services } from "#server/start/services.ts";
 import { takenBackLimit } from "#server/subscriptions/may-take-back.ts";
 import { lockSubscriptionRow } from "./lock-subscription.ts";
 import type { Payment } from "./payment.ts";
-import { askForRefund, giveBack } from "./refund-payment.ts";
+import { askForRefund, makeRefund } from "./refund-payment.ts";
 
 /**
  * `open`: can be refunded. `agreed`: the account holder has agreed, and the payment is the account's. `returned`: refunded.
@@ -101,7 +101,7 @@ export async function takeBackByLink(db: Db, services: Services, token: string):
     return paid.map(({ id }) => id);
   });
   services.wakeDispatcher();
-  for (const paymentId of asked) await giveBack(db, services, paymentId);
+  for (const paymentId of asked) await makeRefund(db, services, paymentId);
 }
 
 /**

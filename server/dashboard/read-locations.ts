@@ -14,7 +14,7 @@ import { thingsOf } from "#server/locations/change-visit.ts";
 import { isOnPage } from "#server/locations/is-on-page.ts";
 import type { Location } from "#server/locations/own-location.ts";
 import { canUndo, lastDoneOf } from "#server/locations/undo-acknowledgement.ts";
-import { mostOfList } from "#server/recipients/most-of-list.ts";
+import { largestReminderSet } from "#server/recipients/largest-reminder-set.ts";
 import { numberOnDay } from "#server/reminders/which-on-day.ts";
 import { ownSubscription, type Which } from "#server/subscriptions/own-subscription.ts";
 import type { Subscription } from "#server/subscriptions/whose-it-is.ts";
@@ -61,7 +61,7 @@ export async function readLocations(
     .where(eq(locations.subscriptionId, subscription.id))
     .orderBy(desc(dateRecords.dueOn));
   const today = todayIn(registrant.timeZone, now);
-  const choice = await mostOfList(db, subscription.id);
+  const choice = await largestReminderSet(db, subscription.id);
   return {
     subscription: subscription.id,
     today: today.toString(),

@@ -25,7 +25,7 @@ export interface Refused {
   proves: (typeof refusalKinds)[number];
 }
 
-export interface Scales {
+export interface RefusalContext {
   channel: Channel;
   now: Temporal.Instant;
   /** When the first of the messages was handed over: now, for a refusal in the session; earlier, for a mail that came back. */
@@ -46,14 +46,14 @@ export interface Scales {
 export async function classifyRefusals(
   tx: Tx,
   refused: readonly Refused[],
-  scales: Scales,
+  context: RefusalContext,
 ): Promise<Set<string>> {
   if (refused.length === 0) return new Set();
-  const { channel, now, keys, openKinds } = scales;
+  const { channel, now, keys, openKinds } = context;
   // One caller at a time for each channel: two dispatchers must see each other's refusals.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('weigh-refusals:' || ${channel}, 0))`);
-  const rows = await writeDown(tx, refused, scales);
-  const { trouble, addresses } = await judge(tx, scales);
+  const rows = await writeDown(tx, refused, context);
+  const { trouble, addresses } = await judge(tx, context);
   if (trouble !== "addresses") {
     // One refused address is no outage, even while nobody else's message passes.
     if (addresses > 1) await raiseAlarm(tx, now, channel, trouble === "provider" ? "refusing" : "doubtful");
@@ -65,11 +65,11 @@ export async function classifyRefusals(
   }
   if (trouble === "provider") {
     // Only a receipt shows that a probe has not come back.
-    const isReturning = scales.isReport && channelFacts[channel].hasReceipts;
+    const isReturning = context.isReport && channelFacts[channel].hasReceipts;
     await pauseProvider(tx, now, channel, isReturning ? "returning" : "refusing");
   }
   const dead = new Set<string>();
-  for (const row of rows) if (await isDead(tx, row, trouble, scales)) dead.add(row.delivery_id);
+  for (const row of rows) if (await isDead(tx, row, trouble, context)) dead.add(row.delivery_id);
   await remember(tx, now, rows, dead);
   await tallySendings(tx, now, { refused: rows.map(() => ({ channel })) });
   return dead;
@@ -107,7 +107,7 @@ type Row = {
 async function writeDown(
   tx: Tx,
   refused: readonly Refused[],
-  { channel, now, isReport }: Scales,
+  { channel, now, isReport }: RefusalContext,
 ): Promise<Row[]> {
   const given = JSON.stringify(refused.map(({ deliveryId, proves }) => ({ id: deliveryId, proves })));
   return queryRows<Row>(
@@ -129,7 +129,7 @@ async function writeDown(
 /** Decides whose trouble it is, from all refusals and accepted messages within the window. */
 async function judge(
   db: Db | Tx,
-  { channel, now, since }: Scales,
+  { channel, now, since }: RefusalContext,
 ): Promise<{ trouble: WhoseTrouble; addresses: number }> {
   const windowStart = now.subtract({ minutes: evidenceMinutes });
   const start = Temporal.Instant.compare(since, windowStart) < 0 ? since : windowStart;
@@ -165,7 +165,7 @@ async function isDead(
   db: Db | Tx,
   { proves, refused_at }: Row,
   trouble: WhoseTrouble,
-  { channel, now }: Scales,
+  { channel, now }: RefusalContext,
 ): Promise<boolean> {
   if (trouble === "provider" || proves === "sender-refused") return false;
   if (trouble === "addresses" && proves === "address-unknown") return true;

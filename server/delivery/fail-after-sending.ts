@@ -83,8 +83,8 @@ async function weigh(
   if (!isOfSomebody) return false;
   if (proves !== "address-unknown" && proves !== "refused" && proves !== "sender-refused") return false;
   const openKinds = openKindsOf(services);
-  const scales = { channel, now, since: sentAt ?? now, isReport: true, keys, openKinds };
-  return (await classifyRefusals(tx, [{ deliveryId: id, proves }], scales)).has(id);
+  const context = { channel, now, since: sentAt ?? now, isReport: true, keys, openKinds };
+  return (await classifyRefusals(tx, [{ deliveryId: id, proves }], context)).has(id);
 }
 
 async function stop(tx: Tx, services: Services, delivery: Delivery, failure: Failure): Promise<void> {

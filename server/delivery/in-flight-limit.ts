@@ -21,7 +21,7 @@ export class InFlightLimit {
     });
   }
 
-  giveBack(): void {
+  release(): void {
     this.#free += 1;
     this.#callNext();
   }

@@ -119,11 +119,11 @@ export class FailureRun {
     }
     const isTaken = failure === null && (isKnown || isProbe);
     if (isTaken) this.hasTaken = true;
-    if (isTaken || this.overcome.includes(this.cause)) this.failures = 0;
+    if (isTaken || this.clearedCauses.includes(this.cause)) this.failures = 0;
   }
 
   /** The causes that the run has disproved. */
-  get overcome(): Cause[] {
+  get clearedCauses(): Cause[] {
     if (this.hasTaken) return ["unreached", "unanswered", "refusing"];
     return [
       ...(this.hasAnswered ? (["unreached"] as const) : []),
@@ -162,7 +162,7 @@ export async function recordSendings(
     const run = new FailureRun();
     for (const [delivery, outcome] of outcomes)
       if (delivery.channel === channel) run.add(outcome, known.has(delivery.id), delivery.isProbe);
-    if (await endPause(tx, now, channel, run.overcome)) shown.back.push(channel);
+    if (await endPause(tx, now, channel, run.clearedCauses)) shown.back.push(channel);
     const pausedBy = run.failures > 0 ? await countFailures(tx, now, channel, run) : null;
     if (pausedBy === "refusing" || pausedBy === "unanswered") shown[pausedBy].push(channel);
   }
@@ -177,14 +177,14 @@ export async function endPause(
   tx: Tx,
   now: Temporal.Instant,
   channel: Channel,
-  overcome: readonly Cause[],
+  clearedCauses: readonly Cause[],
 ): Promise<boolean> {
-  if (overcome.length === 0) return false;
+  if (clearedCauses.length === 0) return false;
   const longAgo = atInstant(now.subtract({ hours: liftHours }));
   const ended = await queryRows<{ paused: boolean }>(
     tx,
     sql`delete from provider_breakers
-      where channel = ${channel} and (cause in ${overcome} or (cause = 'returning' and paused_since < ${longAgo}))
+      where channel = ${channel} and (cause in ${clearedCauses} or (cause = 'returning' and paused_since < ${longAgo}))
       returning paused_since is not null as paused`,
   );
   if (!ended.some(({ paused }) => paused)) return false;

@@ -3,7 +3,7 @@ import type { Temporal } from "temporal-polyfill";
 import type { Tx } from "#server/db/client.ts";
 import { atInstant } from "#server/db/instants.ts";
 import { queryRows } from "#server/db/query-rows.ts";
-import { giveBackFailed } from "#server/reminders/give-back-failed.ts";
+import { requeueFailed } from "#server/reminders/requeue-failed.ts";
 import type { Channel } from "./provider-breaker.ts";
 import { type Opened, type Telling, tellStarted } from "./tell-started.ts";
 
@@ -59,7 +59,7 @@ export async function openAgain(
   );
   if (opened.length === 0) return [];
   const ids = opened.map(({ id }) => id);
-  await giveBackFailed(tx, telling.now, ids, failedSince);
+  await requeueFailed(tx, telling.now, ids, failedSince);
   await tellStarted(tx, opened, telling);
   return opened;
 }

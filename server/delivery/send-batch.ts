@@ -17,7 +17,7 @@ import type { Outcome } from "./mark-deliveries.ts";
 import { Marker } from "./marker.ts";
 import { type Channel, FailureRun, readGates, tripAfter } from "./provider-breaker.ts";
 import type { ClaimedDelivery } from "./read-claimed.ts";
-import { type Surroundings, sendDelivery, waitFor } from "./send-delivery.ts";
+import { type DispatchContext, sendDelivery, waitFor } from "./send-delivery.ts";
 import { settlePutOffs, settleRefusals, type WeighedDelivery } from "./settle-refusals.ts";
 
 /** A provider's pace in this process. It outlasts a dispatch; concurrent dispatches share it. */
@@ -138,7 +138,7 @@ export class BatchSender {
       // One iterator for all workers: each takes the next message that still waits.
       for (const delivery of waiting) {
         const { channel } = delivery;
-        const around: Surroundings = {
+        const around: DispatchContext = {
           links,
           random,
           stopwatch,

@@ -22,7 +22,7 @@ import type { ClaimedDelivery } from "./read-claimed.ts";
 import { renewClaim } from "./renew-claim.ts";
 
 /** What a dispatch gives to each of its messages. */
-export interface Surroundings {
+export interface DispatchContext {
   links: MessageLinks;
   /** A random number in [0, 1) that spreads the retries. */
   random: () => number;
@@ -66,7 +66,7 @@ export async function sendDelivery(
   db: Db,
   services: Services,
   delivery: ClaimedDelivery,
-  around: Surroundings,
+  around: DispatchContext,
 ): Promise<Sent> {
   const { isOver, pace, stopwatch } = around;
   const released = (at?: Temporal.Instant): Sent => ({
@@ -90,10 +90,10 @@ export async function sendDelivery(
   try {
     const { providerRef } = await send(() => place.take(() => mayLeaveNow(db, services, delivery, around)));
     pace.taken(stopwatch());
-    return { outcome: { status: "sent", providerRef }, settle: () => place.giveBack() };
+    return { outcome: { status: "sent", providerRef }, settle: () => place.release() };
   } catch (error) {
     if (error instanceof WithdrawnError) {
-      place.giveBack();
+      place.release();
       return released(outOfHoursUntil(services, delivery) ?? undefined);
     }
     const failure = failureOf(services, delivery, error);
@@ -104,9 +104,9 @@ export async function sendDelivery(
     // The provider may have the message: in flight until the outcome is recorded.
     if (failure.proves === "unanswered") {
       const late = error instanceof ProviderError ? error.late : undefined;
-      return { ...sent, settle: () => place.giveBack(), ...(late && { late }) };
+      return { ...sent, settle: () => place.release(), ...(late && { late }) };
     }
-    place.giveBack();
+    place.release();
     return sent;
   }
 }
@@ -127,15 +127,15 @@ class Place {
     await this.#inFlight.take(this.#goesFirst);
     // The provider has given up waiting.
     if (this.#isGivenBack) {
-      this.#inFlight.giveBack();
+      this.#inFlight.release();
       return false;
     }
     this.#isTaken = true;
     return mayLeave();
   }
 
-  giveBack(): void {
-    if (this.#isTaken && !this.#isGivenBack) this.#inFlight.giveBack();
+  release(): void {
+    if (this.#isTaken && !this.#isGivenBack) this.#inFlight.release();
     this.#isGivenBack = true;
   }
 }
@@ -148,7 +148,7 @@ async function mayLeaveNow(
   db: Db,
   services: Services,
   delivery: ClaimedDelivery,
-  { isOver, stopwatch, lookedAt, leaseSeconds }: Surroundings,
+  { isOver, stopwatch, lookedAt, leaseSeconds }: DispatchContext,
 ): Promise<boolean> {
   const mustStay = () => isOver() || outOfHoursUntil(services, delivery) !== null;
   if (mustStay()) return false;
@@ -206,7 +206,7 @@ export function attemptOf(
 function withoutPlace(
   { clock }: Services,
   delivery: ClaimedDelivery,
-  { random }: Surroundings,
+  { random }: DispatchContext,
   failure: Failure,
   isCalled: boolean,
 ): Sent {

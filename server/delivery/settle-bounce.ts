@@ -10,7 +10,7 @@ import { meaningOfReply } from "#server/providers/email/smtp-replies.ts";
 import type { Services } from "#server/start/services.ts";
 import { applyReport, type Report } from "./apply-report.ts";
 import { failAfterSending } from "./fail-after-sending.ts";
-import { heedComplaint } from "./heed-complaint.ts";
+import { handleComplaint } from "./handle-complaint.ts";
 
 /**
  * What was done about a bounce.
@@ -107,7 +107,7 @@ async function reportOf(
 ): Promise<Report> {
   if (type === "delivered") return { event: "arrived" };
   if (type === "complained") {
-    await heedComplaint(tx, services, delivery);
+    await handleComplaint(tx, services, delivery);
     return { event: null };
   }
   if (type === "delayed") return { event: null, set: { errorKind: "for-now", errorReason: "delayed" } };

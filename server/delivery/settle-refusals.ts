@@ -44,8 +44,8 @@ export async function settleRefusals(
       );
       // Any answer shows that the provider was reached.
       if (refused.length > 0) await endPause(tx, now, channel, ["unreached"]);
-      const scales = { channel, now, since: now, isReport: false, keys, openKinds };
-      for (const id of await classifyRefusals(tx, refused, scales)) dead.add(id);
+      const context = { channel, now, since: now, isReport: false, keys, openKinds };
+      for (const id of await classifyRefusals(tx, refused, context)) dead.add(id);
     }
     for (const { delivery, failure } of weighed) {
       const next = later(attemptOf(delivery, failure, now, random()));

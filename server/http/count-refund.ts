@@ -24,7 +24,7 @@ export async function countRefund(
     if (!hasRoom) throw new Refusal("refund-too-late");
     await refund();
   } catch (error) {
-    if (error instanceof Refusal) for (const [name, value] of counts) await limits.giveBack(name, value);
+    if (error instanceof Refusal) for (const [name, value] of counts) await limits.release(name, value);
     throw error;
   }
 }

@@ -8,7 +8,7 @@ import type { Db } from "#server/db/client.ts";
 import { isSameHash, type SecretKeys } from "#server/db/keys.ts";
 import { clientNetworks } from "#server/http/client-address.ts";
 import type { MailAsk } from "#server/messages/mail-allowance.ts";
-import { tellActivity } from "#server/messages/tell-activity.ts";
+import { notifyActivity } from "#server/messages/notify-activity.ts";
 import type { Services } from "#server/start/services.ts";
 
 /** Seconds. Browsers keep a cookie for at most 400 days. */
@@ -63,7 +63,7 @@ export async function rememberLogin(
   { isFirst }: { isFirst: boolean },
 ): Promise<void> {
   if (!isFirst && !readDevice(services, c)?.knows(email)) {
-    await tellActivity(db, services, id, "new-browser");
+    await notifyActivity(db, services, id, "new-browser");
     services.wakeDispatcher();
   }
   rememberDevice(services, c, email);

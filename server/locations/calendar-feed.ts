@@ -7,11 +7,11 @@ import { user } from "#server/db/schema/accounts.ts";
 import { calendarFeeds } from "#server/db/schema/calendars.ts";
 import { locations, subscriptions } from "#server/db/schema/subscriptions.ts";
 import { inLanguage } from "#server/language.ts";
-import { tellActivity } from "#server/messages/tell-activity.ts";
+import { notifyActivity } from "#server/messages/notify-activity.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/start/services.ts";
-import { holdAccount } from "#server/subscriptions/hold-account.ts";
 import { ownSubscription, type Which } from "#server/subscriptions/own-subscription.ts";
+import { shareLockAccount } from "#server/subscriptions/share-lock-account.ts";
 import type { Subscription } from "#server/subscriptions/whose-it-is.ts";
 import { readCalendarDates } from "./read-dates.ts";
 import { writeCalendar } from "./write-calendar.ts";
@@ -37,14 +37,14 @@ export async function createFeed(db: Db, services: Services, userId: string, whi
   const token = randomBytes(24).toString("base64url");
   const feed = { tokenHash: keys.hash("calendar", token), createdAt: now };
   await db.transaction(async (tx) => {
-    await holdAccount(tx, userId);
+    await shareLockAccount(tx, userId);
     await tx
       .insert(calendarFeeds)
       .values({ subscriptionId: id, ...feed })
       .onConflictDoUpdate({ target: calendarFeeds.subscriptionId, set: feed });
     const actor = { userId };
     await recordAudit(tx, { at: now, actor, action: "calendar-opened", subscriptionId: id });
-    await tellActivity(tx, services, userId, "calendar-link-made");
+    await notifyActivity(tx, services, userId, "calendar-link-made");
   });
   services.wakeDispatcher();
   return `${config.publicUrl}/c/${token}.ics`;

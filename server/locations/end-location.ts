@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Db } from "#server/db/client.ts";
 import { recordAudit } from "#server/db/record-audit.ts";
 import { locations } from "#server/db/schema/subscriptions.ts";
-import { tellActivity } from "#server/messages/tell-activity.ts";
+import { notifyActivity } from "#server/messages/notify-activity.ts";
 import type { Services } from "#server/start/services.ts";
 import { keepUnanswered } from "./keep-date-record.ts";
 import { lockOwnLocation } from "./own-location.ts";
@@ -40,7 +40,7 @@ export async function endLocation(
       subscriptionId: location.subscriptionId,
       detail: { locationId, from: location.state },
     });
-    await tellActivity(tx, services, userId, "date-ended");
+    await notifyActivity(tx, services, userId, "date-ended");
     return location.subscriptionId;
   });
   services.wakeDispatcher();

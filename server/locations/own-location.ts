@@ -5,8 +5,8 @@ import type { Tx } from "#server/db/client.ts";
 import { recordAudit } from "#server/db/record-audit.ts";
 import { locations, registrants, subscriptions } from "#server/db/schema/subscriptions.ts";
 import { Refusal } from "#server/refusal.ts";
-import { holdAccount } from "#server/subscriptions/hold-account.ts";
 import { isOwn } from "#server/subscriptions/own-subscription.ts";
+import { shareLockAccount } from "#server/subscriptions/share-lock-account.ts";
 
 export type Location = typeof locations.$inferSelect;
 
@@ -21,7 +21,7 @@ export async function lockOwnLocation(
   userId: string,
   locationId: string,
 ): Promise<{ location: Location; today: Temporal.PlainDate }> {
-  await holdAccount(tx, userId);
+  await shareLockAccount(tx, userId);
   const [found] = await tx
     .select({ location: locations, timeZone: registrants.timeZone })
     .from(locations)

@@ -4,7 +4,7 @@ import type { OtherDate } from "#core/dates/date-kinds.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import type { AuditAction } from "#server/db/record-audit.ts";
-import { mostOfList } from "#server/recipients/most-of-list.ts";
+import { largestReminderSet } from "#server/recipients/largest-reminder-set.ts";
 import { isDone } from "#server/reminders/is-open-date.ts";
 import type { CalendarDate } from "./write-calendar.ts";
 
@@ -39,7 +39,7 @@ export async function readCalendarDates(db: Db | Tx, subscriptionId: string): Pr
       where l.subscription_id = ${subscriptionId}::uuid and s.status <> 'pending_payment' and l.state <> 'ended'
       order by l.position`,
   );
-  const choice = await mostOfList(db, subscriptionId);
+  const choice = await largestReminderSet(db, subscriptionId);
   return rows.map(({ id, due_on, opens_on, other, done, sequence, changed_at }) => ({
     locationId: id,
     dueOn: Temporal.PlainDate.from(due_on),

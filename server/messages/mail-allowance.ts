@@ -128,7 +128,7 @@ function takeHourlyLink(
 const hourlyLink = (leads: string, counted: string) => `link ${leads}\0${counted}`;
 
 /** A link back was used, so the next one need not wait for the hour's end. Only the mailbox's reader can cause this. */
-export async function giveBackHourlyLink(tx: Tx, keys: Keys, email: string): Promise<void> {
+export async function releaseHourlyLink(tx: Tx, keys: Keys, email: string): Promise<void> {
   const key = keys.hash("mail-allowance", hourlyLink("back", email));
   await tx.delete(mailAllowances).where(eq(mailAllowances.key, key));
 }

@@ -6,7 +6,7 @@ import { user } from "#server/db/schema/accounts.ts";
 import { recipients } from "#server/db/schema/subscriptions.ts";
 import { oneLane } from "#server/delivery/dispatch-deliveries.ts";
 import { inLanguage } from "#server/language.ts";
-import { tellActivity } from "#server/messages/tell-activity.ts";
+import { notifyActivity } from "#server/messages/notify-activity.ts";
 import { receiveText } from "#server/replies/receive-text.ts";
 import { runRound } from "#server/worker/run-round.ts";
 import { addRecipient, castDueOn, seedFelix } from "#tests/support/cast.ts";
@@ -95,7 +95,7 @@ describe("a message is in its reader's language", async () => {
     const { userId, email } = await seed();
     await sent();
     await db.update(user).set({ language: "es" }).where(eq(user.id, userId));
-    await inLanguage("en", () => tellActivity(db, services, userId, "devices-logged-out"));
+    await inLanguage("en", () => notifyActivity(db, services, userId, "devices-logged-out"));
     expect((await sent())[email]).toContain("Hola:");
   });
 });

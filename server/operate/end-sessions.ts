@@ -5,7 +5,7 @@ import { rolledBack } from "#server/db/rolled-back.ts";
 import { passkey, session, user as users } from "#server/db/schema/accounts.ts";
 import { calendarFeeds } from "#server/db/schema/calendars.ts";
 import { subscriptions } from "#server/db/schema/subscriptions.ts";
-import { tellActivity } from "#server/messages/tell-activity.ts";
+import { notifyActivity } from "#server/messages/notify-activity.ts";
 import type { Services } from "#server/start/services.ts";
 
 /** Counts of what ends beside the mailed links. */
@@ -46,6 +46,6 @@ async function end(tx: Tx, services: Services, email: string): Promise<EndedSess
     calendars: await tx.$count(calendarFeeds, inArray(calendarFeeds.subscriptionId, lists)),
   };
   await revokeSessions(tx, account);
-  await tellActivity(tx, services, account.id, "logged-out-by-support");
+  await notifyActivity(tx, services, account.id, "logged-out-by-support");
   return ended;
 }

@@ -6,14 +6,14 @@ import type { Db, Tx } from "#server/db/client.ts";
 import { recordAudit } from "#server/db/record-audit.ts";
 import { recipientChannels, recipients, subscriptions } from "#server/db/schema/subscriptions.ts";
 import { openKindsOf } from "#server/messages/channel-senders.ts";
-import { tellActivity } from "#server/messages/tell-activity.ts";
+import { notifyActivity } from "#server/messages/notify-activity.ts";
 import { afterStart, reasonAfterStop } from "#server/recipients/channel-switch.ts";
 import type { Channel, Recipient } from "#server/recipients/channels-of.ts";
 import { Refusal } from "#server/refusal.ts";
-import { giveBackFailed, sendHeldBack } from "#server/reminders/give-back-failed.ts";
+import { requeueFailed, sendHeldBack } from "#server/reminders/requeue-failed.ts";
 import type { Services } from "#server/start/services.ts";
-import { holdAccount } from "#server/subscriptions/hold-account.ts";
 import { isOwn } from "#server/subscriptions/own-subscription.ts";
+import { shareLockAccount } from "#server/subscriptions/share-lock-account.ts";
 
 /** The owner can stop every channel except the account's own mailbox, which always gets the reminders. */
 export function canStop(channel: Channel): boolean {
@@ -49,7 +49,7 @@ export async function stopOwnChannel(
       .set({ state: "stopped", stateReason })
       .where(eq(recipientChannels.id, channelId));
     await audit(tx, services, userId, "channel-stopped", recipient, channel);
-    await tellActivity(tx, services, userId, "channel-turned-off", channelId);
+    await notifyActivity(tx, services, userId, "channel-turned-off", channelId);
     return recipient.subscriptionId;
   });
   services.wakeDispatcher();
@@ -80,7 +80,7 @@ export async function startOwnChannel(
       .set({ ...next, ...forgotten })
       .where(eq(recipientChannels.id, channelId));
     if (channel.state === "failing") {
-      await giveBackFailed(tx, now, [channelId], channel.failingSince ?? now);
+      await requeueFailed(tx, now, [channelId], channel.failingSince ?? now);
       await sendHeldBack(tx, now, channelId, openKindsOf(services));
     }
     await audit(tx, services, userId, "channel-started", recipient, channel);
@@ -104,7 +104,7 @@ async function lockOwnChannel(
   userId: string,
   channelId: string,
 ): Promise<{ recipient: Recipient; channel: Channel }> {
-  await holdAccount(tx, userId);
+  await shareLockAccount(tx, userId);
   const [found] = await tx
     .select({ recipient: recipients, channel: recipientChannels })
     .from(recipientChannels)

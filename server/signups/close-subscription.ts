@@ -11,12 +11,12 @@ import {
   registrants,
   subscriptions,
 } from "#server/db/schema/subscriptions.ts";
-import { tellActivity } from "#server/messages/tell-activity.ts";
+import { notifyActivity } from "#server/messages/notify-activity.ts";
 import { channelsOf } from "#server/recipients/channels-of.ts";
 import { retireChannels } from "#server/recipients/update-channels.ts";
 import type { Services } from "#server/start/services.ts";
 import { lockOwnSubscription } from "#server/subscriptions/own-subscription.ts";
-import { sayLastWord } from "./say-last-word.ts";
+import { announceListEnd } from "./announce-list-end.ts";
 
 /**
  * The owner ends one person's reminders. The account's own address is told.
@@ -29,7 +29,7 @@ export async function endSubscription(db: Db, services: Services, userId: string
     await closeSubscription(tx, services, id);
     const actor = { userId };
     await recordAudit(tx, { at: now, actor, action: "subscription-ended", subscriptionId: id });
-    await tellActivity(tx, services, userId, "reminders-ended");
+    await notifyActivity(tx, services, userId, "reminders-ended");
   });
   services.wakeDispatcher();
 }
@@ -64,7 +64,7 @@ export async function closeSubscription(tx: Tx, services: Services, id: string):
   await tx.delete(dateRecords).where(inArray(dateRecords.locationId, all));
   if (await wasEverPaid(tx, id)) {
     const told = (await channelsOf(tx, id)).filter(({ channel }) => !channel.isHolderMailbox);
-    await sayLastWord(tx, services, id, told);
+    await announceListEnd(tx, services, id, told);
   }
   const people = tx.select({ id: recipients.id }).from(recipients).where(eq(recipients.subscriptionId, id));
   const channels = await tx

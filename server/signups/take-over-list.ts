@@ -6,7 +6,7 @@ import { type Channel, channelsOf, ownAddress, type Recipient } from "#server/re
 import { retireChannels } from "#server/recipients/update-channels.ts";
 import type { Services } from "#server/start/services.ts";
 import type { Subscription } from "#server/subscriptions/whose-it-is.ts";
-import { sayLastWord } from "./say-last-word.ts";
+import { announceListEnd } from "./announce-list-end.ts";
 
 /**
  * What happens to an address or number when the account holder agrees. The maker may be a stranger: everything that the maker
@@ -52,7 +52,7 @@ export async function takeOverList(
     going.map(({ channel }) => channel),
   );
   const leaving = going.filter(({ channel }) => channel.address !== address);
-  await sayLastWord(tx, services, subscription.id, leaving);
+  await announceListEnd(tx, services, subscription.id, leaving);
   const mailbox = channels.find(({ channel }) => channel.isHolderMailbox);
   if (mailbox) {
     await tx

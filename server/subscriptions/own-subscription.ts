@@ -2,7 +2,7 @@ import { and, asc, eq, isNull } from "drizzle-orm";
 import type { Db, Tx } from "#server/db/client.ts";
 import { subscriptions } from "#server/db/schema/subscriptions.ts";
 import { Refusal, refuseAnswers } from "#server/refusal.ts";
-import { holdAccount } from "./hold-account.ts";
+import { shareLockAccount } from "./share-lock-account.ts";
 import type { Subscription } from "./whose-it-is.ts";
 
 /** Selects one of an account's subscriptions: an id, or null for the only one. */
@@ -42,7 +42,7 @@ export async function ownSubscription(
  * @throws Refusal NOT_FOUND, also when there is none; VALIDATION
  */
 export async function lockOwnSubscription(tx: Tx, userId: string, which: Which): Promise<Subscription> {
-  await holdAccount(tx, userId);
+  await shareLockAccount(tx, userId);
   const meant = await ownSubscription(tx, userId, which);
   const [locked] = meant
     ? await tx

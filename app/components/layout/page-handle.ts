@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useMatches } from "react-router";
-import type { OpeningPath } from "#app/browser/opening-answer.ts";
+import type { PreloadedPath } from "#app/browser/preloaded-answer.ts";
 import { createStore, useStore } from "#app/browser/store.ts";
 
 /** What a page tells the frame around it. The page's module exports it as `handle`. */
@@ -16,9 +16,9 @@ export type PageHandle = {
   isBare?: boolean;
   /**
    * A GET of the API with which the page begins: who is there, and all that it shows; or how the server runs. The document
-   * asks for it before its scripts have come (root.tsx), and app/browser/opening-answer.ts hands it on.
+   * asks for it before its scripts have come (root.tsx), and app/browser/preloaded-answer.ts hands it on.
    */
-  opensWith?: OpeningPath;
+  preloads?: PreloadedPath;
 };
 
 /** The handle of the page that is shown. */

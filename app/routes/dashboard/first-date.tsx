@@ -11,7 +11,7 @@ const words = m.reminder_first_date({
  * seconds. It keeps silent where details are hidden, for a range of days, and for a date that has passed: these
  * take more words. It runs in every browser, and a page is no worse without it.
  */
-const script = `daymarkOpening?.answer.then(r=>r?.clone().json()).then(({dashboard:d})=>{
+const script = `daymarkPreloaded?.answer.then(r=>r?.clone().json()).then(({dashboard:d})=>{
 const{overview:{today,locations}}=d.open,p=locations.find(l=>l.nextDueOn===d.data.rdate&&l.state==="dated");
 if(!p||p.opensOn!==null||p.nextDueOn<today||sessionStorage.getItem("hideDetails")==="yes")return;
 document.getElementById("first-date").textContent=${JSON.stringify(words)}.replace(/{(\\w+)}/g,(_,part)=>

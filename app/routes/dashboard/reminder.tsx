@@ -22,7 +22,7 @@ export const meta = () => pageMeta(m.reminder_title(), m.reminder_description(),
 export const clientAction = dashboardAction;
 export const action = clientAction;
 
-export const handle: PageHandle = { opensWith: "/api/dashboard" };
+export const handle: PageHandle = { preloads: "/api/dashboard" };
 
 /**
  * The dashboard, or a login. Only the browser knows who is signed in, and until it does the page says that it is

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { api, callApi } from "#app/browser/api.ts";
-import { type DashboardAnswer, takeOpeningAnswer } from "#app/browser/opening-answer.ts";
 import { useWhenClockMoves } from "#app/browser/page-clock.ts";
+import { type DashboardAnswer, takePreloadedAnswer } from "#app/browser/preloaded-answer.ts";
 import { readRegistrantCache, writeRegistrantCache } from "#app/browser/registrant-cache.ts";
 import { currentUser, refreshSession } from "#app/browser/session.ts";
 import { useAfterForms } from "#app/browser/use-page-form.ts";
@@ -100,7 +100,7 @@ export function useDashboard(
 
 /** What the server says. Null when it says nothing, and when somebody else is signed in by now. */
 async function ask(email: string, subscription: string | undefined): Promise<Answered | null> {
-  const opening = subscription === undefined ? await takeOpeningAnswer("dashboard") : null;
+  const opening = subscription === undefined ? await takePreloadedAnswer("dashboard") : null;
   if (opening?.dashboard && opening.user?.email === email) return opening.dashboard;
   const query = subscription === undefined ? {} : { subscription };
   const answer = await callApi(() => api.dashboard.$get({ query }));

@@ -22,7 +22,7 @@ import { m } from "#messages";
 export const meta = () => pageMeta(m.wizard_headings_details(), m.wizard_description(), "/reminder_signup");
 
 /** The status says whether payments are closed, which stands above the first question. */
-export const handle: PageHandle = { opensWith: "/api/status" };
+export const handle: PageHandle = { preloads: "/api/status" };
 
 /** Only the browser has the saved answers, so the page shows "Loading..." until they are read. */
 export async function clientLoader(): Promise<null> {

@@ -15,7 +15,7 @@ import { mailAskOf, rememberDevice } from "#server/http/device-cookie.ts";
 import { endOwnCookies } from "#server/http/end-own-cookies.ts";
 import { networkCode } from "#server/http/log-login.ts";
 import { requireRecentProof, requireSession, requireUser, setCookies } from "#server/http/read-user.ts";
-import { tellActivity } from "#server/messages/tell-activity.ts";
+import { notifyActivity } from "#server/messages/notify-activity.ts";
 import { copyPerson } from "#server/personal-data/copy-person.ts";
 import { deleteOwnAccount, describeDeletion } from "#server/personal-data/delete-own-account.ts";
 import { chooseHoldersLanguage, readHoldersLanguage } from "#server/recipients/holders-language.ts";
@@ -109,7 +109,7 @@ export function accountRoutes({ db, services, auth, limits }: ApiContext) {
     )
     .get("/account/copy", validQuery(z.object({ download: z.string().optional() })), async (c) => {
       const { user } = await requireRecentProof(c, auth);
-      await tellActivity(db, services, user.id, "copy-made");
+      await notifyActivity(db, services, user.id, "copy-made");
       services.wakeDispatcher();
       const kept = await copyPerson(db, services, user.email);
       if (c.req.valid("query").download !== undefined) {

@@ -36,7 +36,7 @@ test("where details are hidden no date stands there before the page has come", a
   const answered = page.waitForResponse("**/api/dashboard");
   await page.goto("/reminder", { waitUntil: "commit" });
   await (await answered).finished();
-  await page.evaluate(() => globalThis.daymarkOpening?.answer);
+  await page.evaluate(() => globalThis.daymarkPreloaded?.answer);
   await expect(page.getByText("Checking authentication...")).toBeVisible();
   await expect(page.locator("#first-date")).toHaveText("");
   release();

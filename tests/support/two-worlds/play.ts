@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect } from "vitest";
 import type { Database } from "#server/db/client.ts";
-import { herDeeds } from "./her-deeds.ts";
-import { hisDeeds } from "./his-deeds.ts";
+import { ownerActions } from "./owner-actions.ts";
+import { strangerActions } from "./stranger-actions.ts";
 import { World } from "./world.ts";
 
 /** One thing that happens. `draw` varies it. */
@@ -86,7 +86,7 @@ const themes: [his: string[], hers: string[]][] = [
     ],
     ["makes a list, and pays", "adds another date", "changes her language", "texts us"],
   ],
-  [Object.keys(hisDeeds), Object.keys(herDeeds)],
+  [Object.keys(strangerActions), Object.keys(ownerActions)],
 ];
 
 const historiesOf = ([his, hers]: (typeof themes)[number]): fc.Arbitrary<Step[]> =>
@@ -115,7 +115,7 @@ const playSteps = (database: Database, steps: readonly Step[]): Promise<World> =
   World.play(database, async (world) => {
     for (const { by, what, draw } of steps) {
       if (by === "time") await world.wait(times[draw % times.length] ?? 1);
-      else await (by === "him" ? hisDeeds : herDeeds)[what]?.(world, draw);
+      else await (by === "him" ? strangerActions : ownerActions)[what]?.(world, draw);
       // Otherwise two lists of his would be of the same instant, and their order on his pages chance.
       if (by === "him") world.test.advance({ seconds: 1 });
     }

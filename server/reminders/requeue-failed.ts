@@ -15,7 +15,7 @@ import { judgeDeliveries, stillTrue } from "#server/reminders/judge-deliveries.t
  * Marks messages that failed on these channels since an instant as held back again: the planner and the second look decide
  * whether each is still true and the newest. Runs in the caller's transaction.
  */
-export async function giveBackFailed(
+export async function requeueFailed(
   tx: Tx,
   now: Temporal.Instant,
   channelIds: readonly string[],

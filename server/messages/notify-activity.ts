@@ -17,7 +17,7 @@ const toldOnce: ReadonlySet<AccountActivity> = new Set(["channel-turned-off", "c
  * address whose messages are switched off and on.
  * @param of the person or the channel: one press may change several at the same moment
  */
-export async function tellActivity(
+export async function notifyActivity(
   db: Db | Tx,
   { keys, clock }: Pick<Services, "keys" | "clock">,
   userId: string,

@@ -2,12 +2,12 @@ import type { ApiSuccess, api } from "./api.ts";
 import { readAnswer } from "./read-answer.ts";
 import type { ServerStatus } from "./server-status.ts";
 
-/** The GETs of the API that a document may begin with (`opensWith` in page-handle.ts). */
-export type OpeningPath = "/api/dashboard" | "/api/status";
+/** The GETs of the API that a document may begin with (`preloads` in page-handle.ts). */
+export type PreloadedPath = "/api/dashboard" | "/api/status";
 
 declare global {
   /** Set by a document that asks while its scripts are still to come (root.tsx). The answer is null when none came. */
-  var daymarkOpening: { path: OpeningPath; answer: Promise<Response | null> } | undefined;
+  var daymarkPreloaded: { path: PreloadedPath; answer: Promise<Response | null> } | undefined;
 }
 
 export type DashboardAnswer = ApiSuccess<Awaited<ReturnType<typeof api.dashboard.$get>>>;
@@ -22,24 +22,24 @@ let read: Promise<unknown> | undefined;
  * The dashboard's answer that the document has asked for. Null where it asked for something else or nothing, when it was no
  * success, and when it was taken before.
  */
-export async function takeOpeningAnswer(taker: Taker): Promise<DashboardAnswer | null> {
+export async function takePreloadedAnswer(taker: Taker): Promise<DashboardAnswer | null> {
   return (await take(taker, "/api/dashboard")) as DashboardAnswer | null;
 }
 
 /** Nobody takes it any more: it was asked for in a session that has ended since. */
-export function dropOpeningAnswer(): void {
+export function dropPreloadedAnswer(): void {
   for (const taker of ["session", "server", "dashboard"] as const) taken.add(taker);
 }
 
 /** The server's status, from whatever the document has asked for. Null as above. */
-export async function takeOpeningStatus(): Promise<ServerStatus | null> {
-  const alone = globalThis.daymarkOpening?.path === "/api/status";
+export async function takePreloadedStatus(): Promise<ServerStatus | null> {
+  const alone = globalThis.daymarkPreloaded?.path === "/api/status";
   if (alone) return (await take("server", "/api/status")) as ServerStatus | null;
-  return (await takeOpeningAnswer("server"))?.server ?? null;
+  return (await takePreloadedAnswer("server"))?.server ?? null;
 }
 
-async function take(taker: Taker, path: OpeningPath): Promise<unknown> {
-  const begun = globalThis.daymarkOpening;
+async function take(taker: Taker, path: PreloadedPath): Promise<unknown> {
+  const begun = globalThis.daymarkPreloaded;
   if (begun?.path !== path || taken.has(taker)) return null;
   taken.add(taker);
   read ??= readOpening(begun.answer);

@@ -7,7 +7,7 @@ import type { Services } from "#server/start/services.ts";
  * Tells everybody who was getting the reminders by mail that they end: nobody who relies on a reminder may find out by missing
  * one. Goes to the address, not the channel, because a message to a retired channel is cancelled.
  */
-export async function sayLastWord(
+export async function announceListEnd(
   tx: Tx,
   { keys, clock }: Services,
   subscriptionId: string,

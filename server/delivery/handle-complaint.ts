@@ -14,7 +14,7 @@ import { takeOffNewsletter } from "./take-off-newsletter.ts";
  * the button by mistake, and a missed reminder may cost much. The account holder is told once for each channel, and decides
  * (docs/reminder-rules.md). Runs in the caller's transaction, which holds the row.
  */
-export async function heedComplaint(
+export async function handleComplaint(
   tx: Tx,
   services: Services,
   { params, recipientChannelId }: typeof deliveries.$inferSelect,

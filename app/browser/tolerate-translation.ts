@@ -3,7 +3,7 @@
  * removing one, or inserting before it, would throw and end the page, and new words in it would not be seen. Here such a call
  * takes what stands there now, and a text with new words comes back.
  */
-export function outliveTranslation(): void {
+export function tolerateTranslation(): void {
   /** The element in the place of a text that was taken out. */
   const standIns = new WeakMap<Node, Element>();
   const reworded = new MutationObserver((records) => {

@@ -157,7 +157,7 @@ async function addDates(world: World): Promise<void> {
   if (registrant) await her.send("PUT", `recipients/${registrant.id}/rest`, { rests: true }, atHome);
 }
 
-export const herDeeds: Record<string, Deed> = {
+export const ownerActions: Record<string, Deed> = {
   "opens an account": (world, draw) => openAccount(world, at(draw)),
   "makes a list, and pays": (world) => makeList(world, atHome),
   "logs in": async (world, draw) => (await hasAccount(world)) && logIn(world, at(draw)),

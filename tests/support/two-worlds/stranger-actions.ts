@@ -113,7 +113,7 @@ async function ownIds({ him }: World, where: Where) {
 
 const own: Where = { network: networks[5], browser: "own" };
 
-export const hisDeeds: Record<string, Deed> = {
+export const strangerActions: Record<string, Deed> = {
   "guesses at passwords": ({ him, ...world }, draw) =>
     often(1 + (draw % 11), () => {
       const email = addressOf({ him, ...world } as World, draw);
