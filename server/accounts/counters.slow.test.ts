@@ -47,7 +47,7 @@ describe("what counters tell", async () => {
     await openMailedLink(test, email, wizardPassword);
   };
   /** Guesses at her account from everywhere. */
-  const useUp = async (guesses: number) => {
+  const exhaust = async (guesses: number) => {
     const counted = createRateLimits(database.db, test.services.keys, test.clock);
     for (let count = 0; count < guesses; count += 1) await counted.tryConsume("signInPerAccount", rosa);
   };
@@ -86,7 +86,7 @@ describe("what counters tell", async () => {
     },
     "guesses from many networks": async () => {
       // Ten guesses count already.
-      await useUp(limits.signInPerAccount.points - 14);
+      await exhaust(limits.signInPerAccount.points - 14);
       const answers = [];
       for (const network of networks.slice(0, 6)) answers.push(await signIn(wrong, network));
       return answers;
@@ -181,7 +181,7 @@ describe("what counters tell", async () => {
       /^[\w-]{12}\.[\w-]{22}$/,
     );
     // He uses up what unknown browsers have.
-    await useUp(limits.signInPerAccount.points);
+    await exhaust(limits.signInPerAccount.points);
     expect((await signIn(wizardPassword)).status).toBe(401);
     const answersOf = async (browser: Visitor) => {
       const answers = [];
@@ -210,7 +210,7 @@ describe("what counters tell", async () => {
   describe("keep her from nothing", () => {
     /** He asks for everything that reaches her mailbox or her account, from everywhere but her home. */
     const flood = async () => {
-      await useUp(limits.signInPerAccount.points);
+      await exhaust(limits.signInPerAccount.points);
       for (const network of networks) {
         for (let count = 0; count < 3; count += 1) {
           await startCode(network);
@@ -249,7 +249,7 @@ describe("what counters tell", async () => {
 
     it("not from logging in: the right password with a code by mail gets in", async () => {
       await openAccount();
-      await useUp(limits.signInPerAccount.points);
+      await exhaust(limits.signInPerAccount.points);
       const hers = test.visitor();
       expect((await signIn(wizardPassword, home, hers)).status).toBe(401);
       const { id } = (await startCode(home, hers)).body.verification;
