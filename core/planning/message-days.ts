@@ -102,31 +102,38 @@ export function isOffsetDays(days: number): boolean {
   return offsets.some((offset) => offset.days === days);
 }
 
-/** The offsets of this date. */
-function offsetsOf(date: Pick<DueDate, "offsets">): MessageDay[] {
-  return offsets.filter(({ days }) => isOfDate(date, days));
-}
+/** Whether this offset was chosen: of another date perhaps not all six are. */
+const isChosenOffset = ({ offsets: chosen }: Pick<DueDate, "offsets">, days: number): boolean =>
+  chosen === null || chosen.includes(days);
 
-/** Whether the date has this message: of the six its chosen ones. An appointment's days are no offsets. */
-function isOfDate({ offsets: chosen }: Pick<DueDate, "offsets">, offset: number): boolean {
-  const days = dayOfOffset(offset);
-  return chosen === null || !isOffsetDays(days) || chosen.includes(days);
-}
-
-/**
- * The days with a message, in order: the offsets, the first day of a range, the day before an appointment and the
- * appointment's day. Days that fall together have one message, at the earlier time.
- */
-function messageDays(date: DueDate): MessageDay[] {
-  const { dueOn, opensOn, appointmentOn } = date;
+/** The days beside the offsets: the first day of a range, the day before an appointment and the appointment's day. */
+function furtherDays({ dueOn, opensOn, appointmentOn }: DueDate): MessageDay[] {
   const further: MessageDay[] = [];
   if (opensOn !== null) further.push({ days: daysUntil(opensOn, dueOn), sendAt: morning });
   if (appointmentOn !== null) {
     const days = daysUntil(appointmentOn, dueOn);
     further.push({ days: days - 1, sendAt: morning }, { days, sendAt: early });
   }
+  return further;
+}
+
+/**
+ * Whether the choice of offsets leaves a date this message. A range's first day and an appointment's days have theirs, also where
+ * they fall on an offset that was not chosen.
+ */
+function isOfDate(date: DueDate, offset: number): boolean {
+  const days = dayOfOffset(offset);
+  if (!isOffsetDays(days) || isChosenOffset(date, days)) return true;
+  return !isOfLastDay(offset) && furtherDays(date).some((day) => day.days === days);
+}
+
+/** The days with a message, in order: the offsets and the further days. Days that fall together have one message, at the earlier time. */
+function messageDays(date: DueDate): MessageDay[] {
   const times = new Map<number, SendAt>();
-  for (const { days, sendAt } of [...offsetsOf(date), ...further]) {
+  for (const { days, sendAt } of [
+    ...offsets.filter((one) => isChosenOffset(date, one.days)),
+    ...furtherDays(date),
+  ]) {
     const other = times.get(days);
     times.set(days, other !== undefined && other < sendAt ? other : sendAt);
   }

@@ -8,9 +8,11 @@ import { messageDays } from "#tests/support/date-facts.ts";
 import {
   compareOffsets,
   type DueDate,
+  dateMessages,
   daysUntil,
   type EnteredDate,
   everyMessage,
+  isChosen,
   occasionOf,
   offsets,
 } from "./message-days.ts";
@@ -55,6 +57,20 @@ describe("the messages of a range of days", () => {
     ["62 days", range("2026-12-01", "2027-01-31"), [-61, -7, -3, -1, 0, 1, 3]],
   ])("of %s", (_what, date, expected) => {
     expect(messageDays(date).map(({ days }) => days)).toEqual(expected);
+  });
+
+  it("all go to whoever is told everything, also on an offset that was not chosen for another date", () => {
+    const anyChosen = fc.subarray(
+      offsets.map(({ days }) => days),
+      { minLength: 1 },
+    );
+    fc.assert(
+      fc.property(anyRange, fc.nat(14), anyChosen, (range, before, chosen) => {
+        const date = { ...range, appointmentOn: range.dueOn.subtract({ days: before }), offsets: chosen };
+        const left = dateMessages(date).filter(({ offset }) => !isChosen(everyMessage, date, offset));
+        expect(left).toEqual([]);
+      }),
+    );
   });
 
   it.each([
