@@ -72,7 +72,10 @@ export function Dashboard({ email }: { email: string }) {
         </div>
         <ChosenPerson value={chosen?.subscription}>
           {opened !== null && chosen && person ? (
-            <OwnScreen key={opened} id={opened} person={chosen} open={person} onClose={closePart} />
+            <>
+              <FormFailure message={known.failed ? m.reminder_lookup_failed() : null} onAgain={refresh} />
+              <OwnScreen key={opened} id={opened} person={chosen} open={person} onClose={closePart} />
+            </>
           ) : (
             <div className="stack gap-6">
               {!isOverdueShown && questions}

@@ -93,7 +93,7 @@ test("a registrant signs up, pays, says done, logs out and in again, all in Span
       .click();
     const dialog = page.getByRole("dialog");
     await dialog.locator('[name=isDone][value="yes"]').check();
-    await dialog.getByRole("button", { name: /^¿/ }).click();
+    await dialog.getByRole("button", { name: /^¿Usar/ }).click();
     await dialog.locator('button[name=action][value="next-date"]').click();
     await expect(dialog).toBeHidden();
     await expectSpanish(page, "/reminder");

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { sayReason } from "#core/words/refusal-words.ts";
+import { openRow } from "../support/dashboard-page.ts";
 import { expect, test } from "../support/daymark.ts";
 import { expectBarColour } from "../support/dialog-colour.ts";
 import { onePlaceFormOf } from "../support/forms.ts";
@@ -97,6 +98,7 @@ test("after the hour neither the words of what was saved are there nor the quest
   await page.clock.install();
   await signUpAndPay(page, daymark.url, onePlaceFormOf("felix.idle", 100));
   await page.goto("/reminder");
+  await openRow(page, "Rosa Núñez-Smith");
   await page
     .getByRole("button", { name: /^Stop .*@/ })
     .first()

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { closeScreen } from "../support/dashboard-page.ts";
 import { expect, test } from "../support/daymark.ts";
 import { rosaForm } from "../support/forms.ts";
 import { signInAnew } from "../support/new-account.ts";
@@ -58,7 +59,10 @@ test("a dashboard whose calls fail keeps what it showed, and Try again asks for 
     await expect(dates).toBeVisible();
     await page.route("**/api/dashboard*", (route) => route.abort());
     // A change that the page reloads after: a way to get messages is switched off.
+    await page.getByRole("button", { name: /^Rosa/ }).click();
     await page.getByRole("button", { name: /^Stop/ }).first().click();
+    await expect(page.getByRole("alert").getByText(lookupFailed)).toBeVisible();
+    await closeScreen(page);
     await expect(page.getByRole("alert").getByText(lookupFailed)).toBeVisible();
     await expect(dates).toBeVisible();
     await page.unrouteAll();
