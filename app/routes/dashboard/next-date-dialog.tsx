@@ -190,7 +190,9 @@ function NoNextDate({ location, today, onClose }: Pick<DialogProps, "location" |
           onClose();
         }}
       >
-        {hidden ? m.reminder_date_done_comes_later() : m.reminder_date_comes_later()}
+        <span className="breakable">
+          {hidden ? m.reminder_date_done_comes_later() : m.reminder_date_comes_later()}
+        </span>
       </ActButton>
     </div>
   );

@@ -43,7 +43,7 @@ export function NotReached({ unreached: { person, why }, isFirst, onOpen }: NotR
           {asksStart && <StartText name={name} look={first} />}
           <p>
             <Button look={asksStart ? "text" : first} onClick={() => onOpen(person.id)}>
-              {m.unreached_another_way({ name })}
+              <span className="breakable">{m.unreached_another_way({ name })}</span>
             </Button>
           </p>
         </>

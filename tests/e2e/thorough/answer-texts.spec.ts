@@ -1,3 +1,4 @@
+import { openRow } from "../support/dashboard-page.ts";
 import { expect, test } from "../support/daymark.ts";
 import { formOf } from "../support/forms.ts";
 import { signUpAndPay } from "../support/signed-up.ts";
@@ -16,7 +17,8 @@ test("somebody without an email agrees by text, asks, and stops, all from the ou
   await page.goto("/reminder");
   const people = page.getByRole("region", { name: /Who gets reminders/ });
   await expect(people).toContainText("Texts: waiting for a reply");
-  await expect(people).toContainText("Ask them to text START to (515) 555-0100");
+  await openRow(page, registrantInfo.fullName);
+  await expect(page.getByRole("main")).toContainText("Ask them to text START to (515) 555-0100");
 
   await page.goto("/outbox");
   await page.getByText("Text us from another phone").click();
@@ -41,5 +43,8 @@ test("somebody without an email agrees by text, asks, and stops, all from the ou
 
   await page.goto("/reminder");
   await expect(people).toContainText("Texts: off");
-  await expect(people).toContainText("They can text START to (515) 555-0100 to turn texts back on.");
+  await openRow(page, registrantInfo.fullName);
+  await expect(page.getByRole("main")).toContainText(
+    "They can text START to (515) 555-0100 to turn texts back on.",
+  );
 });
