@@ -50,13 +50,13 @@ const brandOfScripts = `daymarkBrand=${JSON.stringify({ ...brand, mailCompany: n
 const oldBrowser = `;if(!(Object.hasOwn&&[].at&&[].findLast))document.documentElement.dataset.old=""`;
 
 /** Requests the page's first data while its scripts are still loading. No cache keeps the answer. */
-const opening = ({ preloads }: PageHandle): string =>
+const preload = ({ preloads }: PageHandle): string =>
   preloads
     ? `;daymarkPreloaded={path:"${preloads}",answer:fetch("${preloads}",{headers:{"Accept-Language":"${languageNow()}"},signal:AbortSignal.timeout?.(${callTimeoutMs})}).catch(()=>null)}`
     : "";
 
 /** What runs before anything is painted. */
-const firstScript = (page: PageHandle): string => brandOfScripts + oldBrowser + languageOffer + opening(page);
+const firstScript = (page: PageHandle): string => brandOfScripts + oldBrowser + languageOffer + preload(page);
 
 /** The document around every page, error pages included. It is the same for everybody, so any cache may store it. */
 export function Layout({ children }: { children: ReactNode }) {

@@ -42,12 +42,12 @@ async function take(taker: Taker, path: PreloadedPath): Promise<unknown> {
   const begun = globalThis.daymarkPreloaded;
   if (begun?.path !== path || taken.has(taker)) return null;
   taken.add(taker);
-  read ??= readOpening(begun.answer);
+  read ??= readPreloaded(begun.answer);
   return read;
 }
 
 /** The body of a success, or null. */
-async function readOpening(begun: Promise<Response | null>): Promise<unknown> {
+async function readPreloaded(begun: Promise<Response | null>): Promise<unknown> {
   const answer = await readAnswer(async () => (await begun) ?? Response.error());
   const isSuccess = answer.reached && answer.status === 200;
   return (isSuccess && answer.body) || null;

@@ -25,8 +25,8 @@ let unanswered = 0;
 let demoChannel: BroadcastChannel | null = null;
 
 async function ask(): Promise<void> {
-  const opening = await takePreloadedStatus();
-  if (opening) return hear(opening);
+  const preloaded = await takePreloadedStatus();
+  if (preloaded) return hear(preloaded);
   // The typed client of `api.ts` is not used: no public page needs it for anything else.
   const answer = await readAnswer(() =>
     fetch("/api/status", { cache: "no-store", signal: timeoutSignal(callTimeoutMs) }),

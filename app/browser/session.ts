@@ -81,8 +81,8 @@ async function askWhoIsThere(): Promise<AuthAnswer> {
     dropPreloadedAnswer();
     return signOut();
   }
-  const opening = await takePreloadedAnswer("session");
-  return opening ? { ok: true, body: opening } : callAuth("get-session");
+  const preloaded = await takePreloadedAnswer("session");
+  return preloaded ? { ok: true, body: preloaded } : callAuth("get-session");
 }
 
 /** A gap in the network, a server in trouble, and a hotel's page in place of ours say nothing about a session. */

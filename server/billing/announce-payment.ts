@@ -136,13 +136,11 @@ async function aboutWhat(tx: Tx, { payer }: Payment, subscriptionId: string) {
   return { isGift: payer === "giver", whose: await readWhoseDates(tx, subscriptionId) };
 }
 
+type PaymentTemplate = "subscription-started" | "payment-part-returned" | "payment-returned";
+
 type AboutPayment = {
-  [Name in "subscription-started" | "payment-part-returned" | "payment-returned"]: {
-    template: Name;
-    params: ParamsOf<Name>;
-    key: string;
-  };
-}["subscription-started" | "payment-part-returned" | "payment-returned"];
+  [Name in PaymentTemplate]: { template: Name; params: ParamsOf<Name>; key: string };
+}[PaymentTemplate];
 
 /** Mails the account holder's mailbox, once for each `key`. Does nothing without a mailbox. */
 async function tellHolder(

@@ -42,7 +42,7 @@ describe("a page of prose", () => {
 
   it.each(globSync("content/pages/**/*.md"))("of ours can be read: %s", (file) => {
     const { sections } = readPage(readFileSync(file, "utf8"));
-    expect(sections.length).toBeGreaterThan(3);
+    expect(sections.length).toBeGreaterThan(4);
     expect(sections.every(({ html }) => html.length > 20)).toBe(true);
   });
 });

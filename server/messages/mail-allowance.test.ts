@@ -1,14 +1,14 @@
 import { Temporal } from "temporal-polyfill";
 import { describe, expect, it } from "vitest";
 import { deliveries } from "#server/db/schema/reminders.ts";
+import { testDatabase } from "#tests/support/test-database.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
-import { withDatabase } from "#tests/support/with-database.ts";
 import { type MailAsk, mayMail, mayMailLink, mayMailSignUp } from "./mail-allowance.ts";
 
 const now = Temporal.Instant.from("2026-11-20T15:00:00Z");
 
 describe("how many mails one network may have sent", async () => {
-  const database = await withDatabase();
+  const database = await testDatabase();
   const services = composeTestServices(database.db, now.toString());
 
   const ask = (number: number, browser: string | null = null): MailAsk => ({
@@ -40,7 +40,7 @@ describe("how many mails one network may have sent", async () => {
 });
 
 describe("how many mails all strangers together may have sent", async () => {
-  const { db } = await withDatabase();
+  const { db } = await testDatabase();
   const services = composeTestServices(db, now.toString());
   services.config.askedMailsPerDay = 40;
 

@@ -11,15 +11,15 @@ import { receiveText } from "#server/replies/receive-text.ts";
 import { runRound } from "#server/worker/run-round.ts";
 import { addRecipient, castDueOn, seedFelix } from "#tests/support/cast.ts";
 import { outbox } from "#tests/support/deliveries.ts";
+import { testDatabase } from "#tests/support/test-database.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
-import { withDatabase } from "#tests/support/with-database.ts";
 
 // 10:00 in New York, three days before Felix's first date.
 const threeBefore = "2026-12-07T15:00:00Z";
 const [felixNumber, rayNumber] = ["+12125550102", "+12125550103"];
 
 describe("a message is in its reader's language", async () => {
-  const { db } = await withDatabase();
+  const { db } = await testDatabase();
   let services: ReturnType<typeof composeTestServices>;
   beforeEach(async () => {
     services = composeTestServices(db, threeBefore);

@@ -4,8 +4,8 @@ import { renderMail } from "#server/messages/render-mail.ts";
 import { runRound } from "#server/worker/run-round.ts";
 import { seedRosa } from "#tests/support/cast.ts";
 import { allDeliveries, outbox } from "#tests/support/deliveries.ts";
+import { testDatabase } from "#tests/support/test-database.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
-import { withDatabase } from "#tests/support/with-database.ts";
 
 /** A shape that no mail of ours has, so that no other test has rendered it before. */
 const unusual: Mail = {
@@ -49,7 +49,7 @@ describe("a rendering that fails once", () => {
 const morning = "2026-12-07T15:00:00Z";
 
 describe("a message that cannot be written", async () => {
-  const { db } = await withDatabase();
+  const { db } = await testDatabase();
 
   /** Keys that sign nothing, so that every link, and with it every mail, fails. */
   const noKeys = new Proxy({} as ReturnType<typeof composeTestServices>["keys"], {

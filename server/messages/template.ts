@@ -28,7 +28,7 @@ export interface Template<Params extends z.ZodType = z.ZodType, Sealed extends z
   introduces?: true;
   /** With the List-Unsubscribe headers (RFC 8058). Codes, resets, receipts and safety notices have none. */
   isStoppable?: true;
-  /** It goes to the holder's mailbox even after a stop: whoever stops mails there must not keep it from the holder. */
+  /** The holder's mailbox gets it after a stop, too: somebody else may have stopped the mails there. */
   reachesStoppedHolder?: true;
   /** Whether it is still true when its turn comes. A message of which it is false never leaves. */
   isStillTrue(facts: PresentFacts): boolean;

@@ -12,7 +12,7 @@ type RowProps = {
   children: ReactNode;
 };
 
-/** A row of a list that opens a screen of its own. All of it can be pressed; its name is the button. */
+/** A row of a list. A press anywhere on the row opens the screen of its person or place; the name is the button. */
 export function ListRow({ id, name, after, onOpen, children }: RowProps) {
   return (
     <div className="opens">

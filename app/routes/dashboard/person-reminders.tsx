@@ -27,8 +27,7 @@ import type { Location, OpenPerson, OwnRegistrant } from "./use-dashboard.ts";
 
 /** The location whose date passed first without anybody's answer. It stands above everything else. Null when there is none. */
 export function pickOverdue(locations: readonly Location[]): Location | null {
-  const overdue = locations.filter((location) => location.state !== "ended" && isOverdue(location));
-  return overdue.sort((a, b) => a.nextDueOn.localeCompare(b.nextDueOn))[0] ?? null;
+  return locations.filter(isOverdue).sort((a, b) => a.nextDueOn.localeCompare(b.nextDueOn))[0] ?? null;
 }
 
 /**

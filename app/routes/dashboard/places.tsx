@@ -92,7 +92,6 @@ type RowProps = { location: Location; today: Temporal.PlainDate; hasStrip: boole
 
 function LocationRow({ location, today, hasStrip, onOpen }: RowProps) {
   const { id, name, visit } = location;
-  const days = stripOfLocation(location);
   const hidden = useDetailsHidden();
   return (
     <ListRow id={id} name={name} after={`, ${howOften(location)}`} onOpen={onOpen}>
@@ -102,9 +101,14 @@ function LocationRow({ location, today, hasStrip, onOpen }: RowProps) {
           {m.visit_heading()}: {appointmentWords(visit.appointment, today)}
         </p>
       )}
-      {hasStrip && <MiniStrip days={days} label={labelOf(location, days)} />}
+      {hasStrip && <RowStrip location={location} />}
     </ListRow>
   );
+}
+
+function RowStrip({ location }: { location: Location }) {
+  const days = stripOfLocation(location);
+  return <MiniStrip days={days} label={labelOf(location, days)} />;
 }
 
 /** "4 times a year", or "every 2 weeks" for another date. */

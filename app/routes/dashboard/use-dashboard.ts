@@ -100,8 +100,8 @@ export function useDashboard(
 
 /** What the server says. Null when it says nothing, and when somebody else is signed in by now. */
 async function ask(email: string, subscription: string | undefined): Promise<Answered | null> {
-  const opening = subscription === undefined ? await takePreloadedAnswer("dashboard") : null;
-  if (opening?.dashboard && opening.user?.email === email) return opening.dashboard;
+  const preloaded = subscription === undefined ? await takePreloadedAnswer("dashboard") : null;
+  if (preloaded?.dashboard && preloaded.user?.email === email) return preloaded.dashboard;
   const query = subscription === undefined ? {} : { subscription };
   const answer = await callApi(() => api.dashboard.$get({ query }));
   if (!answer.success) return null;

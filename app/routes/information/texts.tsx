@@ -11,7 +11,7 @@ export default function Texts() {
   return <InformationPage page={page} picture={<AgreementStep />} />;
 }
 
-/** The text that asks for START, and the answer to START, in the words that are sent. */
+/** The text that asks for START, the answer to START, and a reminder, in the words that are sent. */
 function AgreementStep() {
   return (
     <figure className="stack gap-2">
@@ -22,6 +22,9 @@ function AgreementStep() {
         </Arrived>
         <Arrived>
           <p>{m.text_answer_started()}</p>
+        </Arrived>
+        <Arrived>
+          <p className="breakable">{m.sample_text()}</p>
         </Arrived>
       </LockScreen>
     </figure>

@@ -3,6 +3,8 @@ import { m } from "#messages";
 import { frameAccountMail, logInToProfile } from "#server/messages/frame-mail.ts";
 import { defineTemplate, noParams, staysTrue } from "#server/messages/template.ts";
 
+const change = { kind: "account", params: noParams, isStillTrue: staysTrue } as const;
+
 /** To the page that mails a link for a new password. */
 const notMe = (publicUrl: string) => ({
   label: m.account_activity_not_me(),
@@ -11,9 +13,7 @@ const notMe = (publicUrl: string) => ({
 
 /** To an account's own address: its password was reset or changed. */
 export const passwordChanged = defineTemplate({
-  kind: "account",
-  params: noParams,
-  isStillTrue: staysTrue,
+  ...change,
   mail: (context) =>
     frameAccountMail(context, {
       subject: m.mail_password_changed_subject({ brand: brand.name }),
@@ -26,9 +26,7 @@ export const passwordChanged = defineTemplate({
 
 /** To an account's own address: a signed-in user wants to move the account to another address. */
 export const addressChangeAsked = defineTemplate({
-  kind: "account",
-  params: noParams,
-  isStillTrue: staysTrue,
+  ...change,
   mail: (context) =>
     frameAccountMail(context, {
       subject: m.mail_address_change_subject({ brand: brand.name }),
@@ -41,9 +39,7 @@ export const addressChangeAsked = defineTemplate({
 
 /** To both addresses: the account has moved. */
 export const addressChanged = defineTemplate({
-  kind: "account",
-  params: noParams,
-  isStillTrue: staysTrue,
+  ...change,
   mail: (context) =>
     frameAccountMail(context, {
       subject: m.mail_address_changed_subject({ brand: brand.name }),
@@ -61,9 +57,7 @@ export const addressChanged = defineTemplate({
  * code from now on.
  */
 export const codesByMail = defineTemplate({
-  kind: "account",
-  params: noParams,
-  isStillTrue: staysTrue,
+  ...change,
   mail: (context) =>
     frameAccountMail(context, {
       subject: m.mail_codes_by_mail_subject({ brand: brand.name }),
@@ -79,9 +73,7 @@ export const codesByMail = defineTemplate({
 
 /** The last message: the account is gone. */
 export const accountDeleted = defineTemplate({
-  kind: "account",
-  params: noParams,
-  isStillTrue: staysTrue,
+  ...change,
   mail: (context) =>
     frameAccountMail(context, {
       subject: m.mail_account_deleted_subject({ brand: brand.name }),

@@ -3,11 +3,11 @@ import { m } from "#messages";
 import { frameMail } from "#server/messages/frame-mail.ts";
 import { defineTemplate, noParams, staysTrue } from "#server/messages/template.ts";
 
+const known = { kind: "account", params: noParams, isStillTrue: staysTrue } as const;
+
 /** To the address of an account: somebody used /signup with it. */
 export const accountExists = defineTemplate({
-  kind: "account",
-  params: noParams,
-  isStillTrue: staysTrue,
+  ...known,
   mail: (context) =>
     frameMail(context, {
       subject: m.subject_existing_account({ brand: brand.name }),
@@ -24,9 +24,7 @@ export const accountExists = defineTemplate({
 
 /** The account's holder filled in the wizard without logging in. The subscription is theirs at the next login. */
 export const signupWaiting = defineTemplate({
-  kind: "account",
-  params: noParams,
-  isStillTrue: staysTrue,
+  ...known,
   mail: (context) =>
     frameMail(context, {
       subject: m.subject_existing_account({ brand: brand.name }),

@@ -7,13 +7,12 @@ import { defineTemplate, staysTrue } from "#server/messages/template.ts";
 
 const params = z.object({ subscriberNumber: z.number() });
 
+const asked = { kind: "account", params, isStoppable: true, isStillTrue: staysTrue } as const;
+
 // Neither of the first two names who asked, because anybody may type any name beside any address.
 /** Somebody entered this address for the newsletter. Nothing comes until its reader confirms. */
 export const newsletterConfirm = defineTemplate({
-  kind: "account",
-  params,
-  isStoppable: true,
-  isStillTrue: staysTrue,
+  ...asked,
   mail: (context) =>
     frameMail(context, {
       subject: m.subject_newsletter_confirm({ brand: brand.name }),
@@ -29,10 +28,7 @@ export const newsletterConfirm = defineTemplate({
 
 /** The same, when the address is already on the list. */
 export const newsletterKnown = defineTemplate({
-  kind: "account",
-  params,
-  isStoppable: true,
-  isStillTrue: staysTrue,
+  ...asked,
   mail: (context) =>
     frameMail(context, {
       subject: m.subject_newsletter_known({ brand: brand.name }),

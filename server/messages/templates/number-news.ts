@@ -7,44 +7,24 @@ import { asNotice, defineTemplate, staysTrue, whose } from "#server/messages/tem
 
 const reasons = ["carrier", "said-changed"] as const satisfies readonly LapseReason[];
 
-const params = z.object({ news: z.enum(reasons), whose, phoneEnding: z.string() });
-
 /** To the account holder: a number on the list has to agree again, and why. `whose`: null for their own. */
 export const numberNews = defineTemplate({
-  params,
+  params: z.object({ news: z.enum(reasons), whose, phoneEnding: z.string() }),
   isStillTrue: staysTrue,
-  mail: (context) =>
-    frameMail(context, {
+  mail: (context) => {
+    const { news, whose: name, phoneEnding } = context.params;
+    return frameMail(context, {
       subject: m.number_mail_subject(),
-      ...words[context.params.news].mail(context.params),
+      preview: m.number_mail_preview({ news }),
+      lead: m.number_mail_lead({
+        news,
+        who: name === null ? "own" : "other",
+        whose: name ?? "",
+        phoneEnding,
+      }),
+      paragraphs: [m.number_mail_what({ news }), m.number_mail_next({ news })],
       button: context.toReminders(m.mail_open({ brand: brand.name })),
-    }),
-  text: asNotice(({ params: { news } }) => words[news].text()),
+    });
+  },
+  text: asNotice(({ params: { news } }) => m.number_text({ news })),
 });
-
-type Words = { preview: string; lead: string; paragraphs: string[] };
-
-const words: Record<LapseReason, { mail: (about: z.output<typeof params>) => Words; text: () => string }> = {
-  carrier: {
-    mail: ({ whose, phoneEnding }) => ({
-      preview: m.number_mail_carrier_preview(),
-      lead:
-        whose === null
-          ? m.number_mail_carrier_lead_own({ phoneEnding })
-          : m.number_mail_carrier_lead_other({ whose, phoneEnding }),
-      paragraphs: [m.number_mail_carrier_why(), m.number_mail_carrier_next()],
-    }),
-    text: m.number_text_carrier,
-  },
-  "said-changed": {
-    mail: ({ whose, phoneEnding }) => ({
-      preview: m.number_mail_said_changed_preview(),
-      lead:
-        whose === null
-          ? m.number_mail_said_changed_lead_own({ phoneEnding })
-          : m.number_mail_said_changed_lead_other({ whose, phoneEnding }),
-      paragraphs: [m.number_mail_said_changed_stopped(), m.number_mail_said_changed_mistake()],
-    }),
-    text: m.number_text_said_changed,
-  },
-};

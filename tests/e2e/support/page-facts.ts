@@ -118,7 +118,7 @@ export async function expectNothingCovered(page: Page): Promise<void> {
           one.scrollIntoView({ block: "center", behavior: "instant" });
           // The first line of a link that takes two.
           const { left, top, width, height } = one.getClientRects()[0] ?? new DOMRect();
-          // What is only heard has no room of its own, and the way to the main content shows at its focus.
+          // Hidden labels have no size. The link to the main content shows only while it has the focus.
           if (width < 2 || height < 2 || one.matches(".skip")) return false;
           const hit = document.elementFromPoint(left + width / 2, top + height / 2);
           // What was saved goes at the next press, and what is suggested with the focus.
