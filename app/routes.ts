@@ -23,6 +23,7 @@ export default [
   route("forgot-password", "routes/accounts/forgot-password.tsx"),
   route("reset-password", "routes/accounts/reset-password.tsx"),
   route("profile", "routes/accounts/profile.tsx"),
+  route("profile/security", "routes/accounts/profile-security.tsx"),
   route("profile/copy", "routes/accounts/profile-copy.tsx"),
   route("documentation/:topic?", "routes/documentation/documentation.tsx"),
   route("awa", "routes/information/adam-walsh-act.tsx"),

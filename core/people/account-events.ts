@@ -1,7 +1,7 @@
 import type { Temporal } from "temporal-polyfill";
 
 /**
- * What the holder of an account is told of, by mail and on /profile: it lasts, or shuts others out. Somebody at a browser left open
+ * What the holder of an account is told of, by mail and on /profile/security: it lasts, or shuts others out. Somebody at a browser left open
  * may have done it.
  */
 export const accountEvents = [

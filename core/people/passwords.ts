@@ -4,7 +4,7 @@ export const passwordMaxLength = 128;
 /** The shortest password on /signup. */
 export const accountPasswordMinLength = 6;
 
-/** The shortest password that takes another's place: at a reset, and on /profile. The wizard asks for as many. */
+/** The shortest password that takes another's place: at a reset, and on /profile/security. The wizard asks for as many. */
 export const newPasswordMinLength = 8;
 
 /** Shorter parts of a name stand in too many words. */

@@ -7,7 +7,7 @@ import { rateLimits } from "#server/db/schema/operations.ts";
 import { forgetAllowances } from "#server/messages/mail-allowance.ts";
 
 /**
- * Deletes expired sessions, passkey challenges, links, rate-limit counts and events that /profile no longer shows: they are
+ * Deletes expired sessions, passkey challenges, links, rate-limit counts and events that /profile/security no longer shows: they are
  * useless, and say who was here and when. Compares sessions with the database's clock: Better Auth uses the machine's, and the
  * demo's clock must not overtake that.
  */

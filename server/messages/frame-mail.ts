@@ -48,7 +48,7 @@ export const frameAccountMail: typeof frameMail = (context, words) =>
   frameMail(context, { why: m.mail_why_account({ brand: brand.name }), ...words });
 
 /** To a page behind the login: the link alone does nothing for another person who reads the mail. */
-export const logInToProfile = (publicUrl: string) => ({
+export const logInToSecurity = (publicUrl: string) => ({
   label: m.mail_activity_button(),
-  url: `${publicUrl}/login?redirect=/profile`,
+  url: `${publicUrl}/login?redirect=/profile/security`,
 });

@@ -12,7 +12,7 @@ const tenMinutesMs = 600_000;
 const toldOnce: ReadonlySet<AccountActivity> = new Set(["channel-turned-off", "copy-made"]);
 
 /**
- * Mails the account's own address what a logged-in user has done, and lists it on /profile. Every occasion is told, because
+ * Mails the account's own address what a logged-in user has done, and lists it on /profile/security. Every occasion is told, because
  * somebody else may use a browser left open. Two things count once in ten minutes: a copy that is read and then saved, and an
  * address whose messages are switched off and on.
  * @param of the person or the channel: one press may change several at the same moment

@@ -1,52 +1,32 @@
 import type { SessionUser } from "#app/browser/auth-calls.ts";
 import { useSession } from "#app/browser/session.ts";
-import { tellChange } from "#app/browser/use-page-form.ts";
 import { LogInFirst } from "#app/components/account/log-in-first.tsx";
 import { WhoIsThere } from "#app/components/account/who-is-there.tsx";
 import { NeedsScript } from "#app/components/layout/needs-script.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
+import { ButtonLink } from "#app/components/ui/button.tsx";
 import { provePassword } from "#app/components/ui/password-dialog.tsx";
 import { type FormOutcome, formAction, type Posted, textOf } from "#app/form-action.ts";
-import { Activity, disownActivity, readActivity } from "#app/routes/accounts/profile/activity.tsx";
 import { askForAddress, ChangeAddress } from "#app/routes/accounts/profile/change-address.tsx";
-import {
-  ChangePassword,
-  changePassword,
-  findPasswordChange,
-} from "#app/routes/accounts/profile/change-password.tsx";
 import { DeleteAccount, deleteAccount, readDeletion } from "#app/routes/accounts/profile/delete-account.tsx";
 import { chooseLanguage, OwnLanguage, readLanguage } from "#app/routes/accounts/profile/language.tsx";
 import { OwnCopy } from "#app/routes/accounts/profile/own-copy.tsx";
-import { Passkeys } from "#app/routes/accounts/profile/passkeys.tsx";
-import { endSessions, readSessions, Sessions } from "#app/routes/accounts/profile/sessions.tsx";
-import { readTwoStep, switchTwoStep, TwoStep } from "#app/routes/accounts/profile/two-step.tsx";
 import { m } from "#messages";
 
 export const meta = () => pageMeta(m.navigation_my_profile(), m.profile_description(), "/profile", true);
 
 const acts: Partial<Record<string, (posted: Posted) => Promise<FormOutcome>>> = {
-  "change-password": changePassword,
   "change-address": askForAddress,
   language: readLanguage,
   "choose-language": chooseLanguage,
-  sessions: readSessions,
-  "end-sessions": endSessions,
-  activity: readActivity,
-  "disown-activity": disownActivity,
   "what-goes": readDeletion,
   "delete-account": deleteAccount,
   "prove-password": provePassword,
-  "two-step": readTwoStep,
-  "switch-two-step": switchTwoStep,
 };
-
-/** What has become of a form whose answer was lost. */
-const looks: typeof acts = { "change-password": findPasswordChange, "end-sessions": readSessions };
 
 /** The page shows itself by a script alone, and so do its forms. */
 export const clientAction = formAction(async (posted): Promise<FormOutcome> => {
-  const action = textOf(posted.fields, "action");
-  const act = action === "look" ? looks[textOf(posted.fields, "look")] : acts[action];
+  const act = acts[textOf(posted.fields, "action")];
   return (await act?.(posted)) ?? {};
 });
 
@@ -83,13 +63,19 @@ function Account({ user }: { user: SessionUser }) {
             </div>
           </dl>
         </div>
-        <ChangePassword email={user.email} />
+        <section className="stack" aria-labelledby="security">
+          <h2 className="rule t2" id="security">
+            {m.profile_security()}
+          </h2>
+          <p>{m.profile_security_what()}</p>
+          <p>
+            <ButtonLink to="/profile/security" look="line">
+              {m.profile_security_open()}
+            </ButtonLink>
+          </p>
+        </section>
         <ChangeAddress email={user.email} />
         <OwnLanguage />
-        <Passkeys onChange={tellChange} />
-        <TwoStep email={user.email} />
-        <Sessions />
-        <Activity />
         <OwnCopy />
         <DeleteAccount email={user.email} />
       </div>

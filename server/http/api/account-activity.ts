@@ -20,7 +20,7 @@ const sendList = answers({
 
 const sendDisown = answers({});
 
-/** `/api/account/activity`: recent events of the account, for /profile. */
+/** `/api/account/activity`: recent events of the account, for /profile/security. */
 export function accountActivityRoutes({ db, services, auth }: ApiContext) {
   return apiRoutes()
     .get("/account/activity", async (c) => {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { brand } from "#core/brand.ts";
 import { accountEvents } from "#core/people/account-events.ts";
 import { m } from "#messages";
-import { frameAccountMail, logInToProfile } from "#server/messages/frame-mail.ts";
+import { frameAccountMail, logInToSecurity } from "#server/messages/frame-mail.ts";
 import { defineTemplate, staysTrue } from "#server/messages/template.ts";
 
 /** The other events have a template of their own (account-changes.ts). */
@@ -25,12 +25,12 @@ export const accountActivity = defineTemplate({
       paragraphs: [
         m.mail_activity_more({ activity }),
         m.mail_activity_what_to_do({
-          profile: m.navigation_my_profile(),
+          page: m.profile_security(),
           button: m.account_activity_not_me(),
           heading: m.account_activity_heading(),
         }),
       ],
-      button: logInToProfile(context.publicUrl),
+      button: logInToSecurity(context.publicUrl),
     });
   },
 });

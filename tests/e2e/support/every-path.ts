@@ -8,7 +8,7 @@ export const everyPath = [
   ..."/reminder_success /spmap /resources /something-changed /aboutus /login /signup /forgot-password /reset-password".split(
     " ",
   ),
-  ..."/profile /profile/copy /documentation /awa /texts /accessibility /terms /privacy /subscribe /verify-email /change-email".split(
+  ..."/profile /profile/security /profile/copy /documentation /awa /texts /accessibility /terms /privacy /subscribe /verify-email /change-email".split(
     " ",
   ),
   ..."/police-department-list-by-city /police-department-list-by-city/iowa".split(" "),

@@ -4,6 +4,7 @@ import { directoryScreens } from "./screens/directory.ts";
 import { messageScreens } from "./screens/messages.ts";
 import { otherDateScreens } from "./screens/other-dates.ts";
 import { printScreens } from "./screens/print.ts";
+import { profileScreens } from "./screens/profile.ts";
 import { publicScreens } from "./screens/public.ts";
 import { recordScreens } from "./screens/record.ts";
 import { dialogScreens } from "./screens/reminder-dialogs.ts";
@@ -18,6 +19,7 @@ const all: readonly Screen[] = [
   ...publicScreens,
   ...directoryScreens,
   ...accountScreens,
+  ...profileScreens,
   ...wizardScreens,
   ...checkoutScreens,
   ...messageScreens,

@@ -34,12 +34,12 @@ const logInByApi = (page: Page, url: string, email: string, word: string) =>
 // Wrong passwords are refused with 422, calls after a logout with 401, and those that take a recent proof with 403.
 test.use({ allowConsoleError: /status of (422|401|403)/ });
 
-test("the profile logs another browser out", async ({ page, daymark, browser }) => {
+test("the security page logs another browser out", async ({ page, daymark, browser }) => {
   const email = await atProfile(page, daymark.url, "felix.browsers");
   const elsewhere = await browser.newPage({ baseURL: daymark.url });
   const list = section(page, "Where you're logged in");
   await logInByApi(elsewhere, daymark.url, email, password);
-  await page.reload();
+  await main(page).getByRole("link", { name: m.profile_security_open() }).click();
   await list.getByRole("button", { name: "Log this one out" }).click();
   await expect(list.getByText("Another browser")).toHaveCount(0);
   await expect(list).toContainText("This browser");

@@ -45,8 +45,8 @@ test("a passkey is added, logs in without a password, stands beside a new passwo
   const unlock = await addDevice(page);
   await signInAnew(page, daymark.url, email);
 
-  await test.step("added on the profile, where it is listed with its day alone", async () => {
-    await page.goto("/profile");
+  await test.step("added where it is listed with its day alone", async () => {
+    await page.goto("/profile/security");
     await expect(section(page)).toContainText(m.passkey_none());
     await section(page).getByRole("button", { name: m.passkey_add() }).click();
     await expect(section(page)).toContainText(m.passkey_name({ number: 1 }));
@@ -86,11 +86,12 @@ test("a passkey is added, logs in without a password, stands beside a new passwo
   };
 
   await test.step("beside two-step login, it is asked for where another address is", async () => {
-    await page.goto("/profile");
+    await page.goto("/profile/security");
     const twoStep = page.getByRole("region", { name: m.two_step_heading() });
     await twoStep.getByLabel(m.password_asked_label()).fill(password);
     await twoStep.getByRole("button", { name: m.two_step_turn_on() }).click();
     await expect(twoStep).toContainText(m.two_step_on());
+    await page.goto("/profile");
     const address = page.getByRole("region", { name: m.profile_address() });
     await address.getByLabel(m.profile_address_new()).fill("nina.moved@mail.example");
     await address.getByLabel(m.password_asked_label()).fill(password);
@@ -119,14 +120,14 @@ test("a passkey is added, logs in without a password, stands beside a new passwo
       .fill(await codeFor(page)(email));
     await main(page).getByRole("button", { name: m.login_heading(), exact: true }).click();
     await expect(page).toHaveURL(/\/reminder$/);
-    await page.goto("/profile");
+    await page.goto("/profile/security");
     await expect(section(page)).toContainText(m.passkey_none());
     await section(page).getByRole("button", { name: m.passkey_add() }).click();
     await expect(section(page)).toContainText(m.passkey_name({ number: 1 }));
   });
 
   await test.step("removed: the device still has it, and it opens nothing", async () => {
-    await page.goto("/profile");
+    await page.goto("/profile/security");
     await section(page).getByRole("button", { name: m.passkey_remove() }).click();
     await expect(section(page)).toContainText(m.passkey_none());
     await logOut(page);

@@ -15,7 +15,7 @@ const section = (page: Page) => page.getByRole("region", { name: m.two_step_head
 const press = (page: Page, name: string) => main(page).getByRole("button", { name, exact: true }).click();
 
 async function turn(page: Page, submit: string): Promise<void> {
-  await page.goto("/profile");
+  await page.goto("/profile/security");
   await section(page).getByLabel(m.password_asked_label()).fill(password);
   await section(page).getByRole("button", { name: submit }).click();
 }
@@ -33,7 +33,7 @@ async function enterPassword(page: Page, email: string): Promise<void> {
   await press(page, m.login_heading());
 }
 
-test("two-step login is turned on in the profile, asks for a mailed code at the login, and is turned off", async ({
+test("two-step login is turned on, asks for a mailed code at the login, and is turned off", async ({
   page,
   daymark,
 }) => {

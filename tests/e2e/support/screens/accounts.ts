@@ -1,12 +1,11 @@
 import type { Page } from "@playwright/test";
-import { brand } from "#core/brand.ts";
 import { sayReason } from "#core/words/refusal-words.ts";
 import { m } from "#messages";
 import { linkIn } from "../outbox.ts";
 import { awake } from "../waking-up.ts";
 import { password } from "../wizard.ts";
 import { answer, failedCall, type Screen } from "./screen.ts";
-import { asNina, call, type Stage } from "./stage.ts";
+import { call, type Stage } from "./stage.ts";
 
 const loginPage = { path: "/login", title: "Log in", heading: "Log in" } as const;
 const signupPage = { path: "/signup", title: "Sign up", heading: "Sign up" } as const;
@@ -17,25 +16,6 @@ const forgotPage = {
 } as const;
 const resetPage = { title: "Set a new password", heading: "Set a new password", kind: "unnamed" } as const;
 const verifyPage = { title: "Confirm your email", heading: "Confirm your email", kind: "unnamed" } as const;
-const profilePage = {
-  path: "/profile",
-  title: "My Profile",
-  heading: m.navigation_my_profile(),
-  kind: "personal",
-} as const;
-
-const copyPage = {
-  path: "/profile/copy",
-  title: "Everything we keep about you",
-  heading: "Everything we keep about you",
-  kind: "personal",
-} as const;
-const changePage = {
-  title: "Confirm your new email",
-  heading: "Confirm your new email",
-  kind: "unnamed",
-} as const;
-
 async function fillLogin(page: Page): Promise<void> {
   // Before that the form would be posted without a script.
   await awake(page);
@@ -77,27 +57,7 @@ async function confirmEmail(page: Page, word: unknown = password): Promise<void>
   await page.getByRole("button", { name: "Confirm my email" }).click();
 }
 
-/** What was done in Nina's account, as the server would list it. */
-async function withActivity(page: Page, stage: Stage): Promise<void> {
-  await asNina(page, stage);
-  const row = (event: string, at: string, isDisowned = false) => ({
-    id: crypto.randomUUID(),
-    event,
-    at,
-    isDisowned,
-  });
-  const activity = [
-    row("contact-removed", "2026-11-26T15:04:00Z"),
-    row("contact-added", "2026-11-26T15:01:00Z"),
-    row("channel-turned-off", "2026-11-25T17:20:00Z"),
-    row("copy-made", "2026-11-25T09:30:00Z", true),
-    row("date-ended", "2026-11-21T08:05:00Z"),
-    row("calendar-link-made", "2026-11-20T18:12:00Z"),
-  ];
-  await answer("**/api/account/activity", { json: { success: true, activity } })(page);
-}
-
-/** Logging in and out, an account's own pages, and what its mails lead to. */
+/** Logging in and out, and what an account's mails lead to. */
 export const accountScreens: readonly Screen[] = [
   { name: "login", ...loginPage, says: [m.login_forgot(), m.login_to_signup(), m.login_just_signed_up()] },
   {
@@ -179,64 +139,6 @@ export const accountScreens: readonly Screen[] = [
     says: ["Your email is confirmed. You're logged in as felix.verify@mail.example."],
     act: confirmEmail,
   },
-  { name: "profile-signed-out", ...profilePage, says: ["Please log in to see your profile."] },
-  { name: "profile", ...profilePage, says: ["nina.park@mail.example", "User ID"], before: asNina },
-  {
-    name: "profile-wrong-password",
-    ...profilePage,
-    says: [sayReason("wrong-password")],
-    before: asNina,
-    act: async (page) => {
-      const form = page.getByRole("region", { name: "Change your password" });
-      await form.getByLabel("Current password").fill("not the word");
-      await form.getByLabel("New password").fill("Copper9lantern!");
-      await form.getByRole("button", { name: "Change password" }).click();
-    },
-    provokes: failedCall,
-  },
-  {
-    name: "profile-password-asked",
-    ...profilePage,
-    says: [m.password_asked_why()],
-    before: async (page, stage) => {
-      await asNina(page, stage);
-      const json = {
-        success: false,
-        error: "PASSWORD_REQUIRED",
-        message: sayReason("password-required"),
-      };
-      await answer("**/api/account/copy", { status: 403, json })(page);
-    },
-    act: async (page) => {
-      // Once the question did not stay, for a reason that was not found; `ask-password.ts` closes it when the session's user goes.
-      await page.waitForLoadState("networkidle");
-      await page.getByRole("button", { name: "Save as a file (JSON)" }).click();
-    },
-    provokes: failedCall,
-  },
-  {
-    name: "profile-passkeys",
-    ...profilePage,
-    says: [m.passkey_what(), m.passkey_careful({ brand: brand.name }), m.passkey_name({ number: 2 })],
-    before: async (page, stage) => {
-      await asNina(page, stage);
-      const passkeys = ["2026-11-26T15:04:00Z", "2026-11-20T18:12:00Z"].map((since) => ({
-        id: since,
-        since,
-      }));
-      await answer("**/api/account/passkeys", { json: { success: true, passkeys } })(page);
-    },
-  },
-  {
-    name: "profile-two-step",
-    ...profilePage,
-    says: [m.two_step_on(), m.two_step_passkey(), m.two_step_turn_off()],
-    before: async (page, stage) => {
-      await asNina(page, stage);
-      const json = { success: true, isOn: true };
-      await answer("**/api/account/second-factor", { json })(page);
-    },
-  },
   {
     name: "login-code-asked",
     ...loginPage,
@@ -259,74 +161,6 @@ export const accountScreens: readonly Screen[] = [
     act: async (page) => {
       await awake(page);
       await page.getByRole("button", { name: m.passkey_login() }).click();
-    },
-  },
-  {
-    name: "profile-activity",
-    ...profilePage,
-    says: [
-      m.account_activity_what(),
-      m.account_activity_events_contact_added(),
-      m.account_activity_events_contact_removed(),
-      m.account_activity_events_channel_turned_off(),
-      m.account_activity_events_date_ended(),
-      m.account_activity_disowned(),
-    ],
-    before: withActivity,
-  },
-  {
-    name: "profile-not-me",
-    ...profilePage,
-    says: [
-      m.account_activity_lead(),
-      m.account_activity_step_log_out(),
-      m.account_activity_step_links(),
-      m.account_activity_step_password(),
-      m.account_activity_more_contact_removed(),
-    ],
-    before: withActivity,
-    act: (page) => page.getByRole("button", { name: m.account_activity_not_me() }).first().click(),
-  },
-  {
-    name: "profile-deletion",
-    ...profilePage,
-    says: [m.deletion_account(), m.deletion_for_good()],
-    before: asNina,
-    act: (page) => page.getByRole("button", { name: "Delete my account" }).click(),
-  },
-  {
-    name: "profile-copy",
-    ...copyPage,
-    says: ["nina.park@mail.example", "Subscriptions"],
-    before: asNina,
-  },
-  {
-    name: "change-email",
-    ...changePage,
-    path: "/change-email#token=any",
-    says: ["Use this address"],
-    provokes: failedCall,
-  },
-  {
-    name: "profile-menu",
-    ...profilePage,
-    says: [m.navigation_logout()],
-    widths: [1280],
-    before: asNina,
-    act: (page) => page.getByRole("button", { name: "Your account" }).click(),
-  },
-  {
-    name: "logged-out",
-    ...profilePage,
-    says: [m.dialog_logged_out_title(), m.dialog_logged_out_message()],
-    // The account is signed out everywhere. The next screen that needs it makes a new session.
-    before: async (page, stage) => {
-      await asNina(page, stage);
-      stage.signedIn.delete("nina.park@mail.example");
-    },
-    act: async (page) => {
-      await page.getByRole("button", { name: "Your account" }).click();
-      await page.getByRole("button", { name: m.navigation_logout() }).click();
     },
   },
 ];
