@@ -157,7 +157,8 @@ try {
   stop("worker");
   const board = JSON.stringify(await call("GET", "/api/dashboard"));
   const place = /"locations":\[\{"id":"([\w-]+)"/.exec(board)?.[1];
-  await call("PUT", `/api/locations/${place}/next-date`, { nextDueOn: inDays(1), opensOn: null });
+  // Five days away, seven days before has passed at any hour of today, so that reminder is due at once.
+  await call("PUT", `/api/locations/${place}/next-date`, { nextDueOn: inDays(5), opensOn: null });
   const dump = inDatabase("pg_dump -U daymark --format=custom daymark");
   stop("web");
   inDatabase("dropdb -U daymark daymark");
