@@ -1,16 +1,17 @@
 import type { Temporal } from "temporal-polyfill";
 import type { Occasion } from "#core/planning/message-days.ts";
+import type { OffsetKey } from "#core/planning/offsets.ts";
 import { reminderDayKind } from "#core/words/reminder-day-words.ts";
 import type { WaitingCount } from "#server/operate/preview-waiting.ts";
 
 /** A kind of message, in counts: "reminder, 3 days before", "reminder, the first day", "term-ending". */
 export const messageKind = (kind: {
   template: string;
-  offsetDays: number | null;
+  offset: OffsetKey | null;
   occasion: Occasion | null;
 }): string => {
-  const { template, offsetDays, occasion } = kind;
-  return offsetDays === null ? template : `${template}, ${reminderDayKind({ offsetDays, occasion })}`;
+  const { template, offset, occasion } = kind;
+  return offset === null ? template : `${template}, ${reminderDayKind({ offset, occasion })}`;
 };
 
 /** What would go out of a restored database, as lines for a terminal. They name nobody. */

@@ -1,10 +1,6 @@
 import { Temporal } from "temporal-polyfill";
-import {
-  catchUpDays,
-  daysUntil,
-  type EnteredDate,
-  firstReminderDaysBefore,
-} from "#core/planning/message-days.ts";
+import { daysUntil, type EnteredDate } from "#core/planning/message-days.ts";
+import { catchUpDays, firstReminderDaysBefore } from "#core/planning/offsets.ts";
 
 /** How many people one account looks after: at most this many open subscriptions may have the same owner. */
 export const subscriptionsAtMost = 20;

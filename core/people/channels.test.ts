@@ -1,8 +1,8 @@
 import { Temporal } from "temporal-polyfill";
 import { describe, expect, it } from "vitest";
 import { nextWithinHours } from "#core/planning/hours.ts";
-import { offsets } from "#core/planning/message-days.ts";
 import { reminderInstant } from "#core/planning/message-times.ts";
+import { offsets } from "#core/planning/offsets.ts";
 import { reminderText } from "#core/words/messages/texts.ts";
 import { reminderMoment } from "#tests/support/reminder-moment.ts";
 import { singleDay } from "#tests/support/single-day.ts";
@@ -38,8 +38,8 @@ describe.each(channelKinds)("the kind of channel %s", (kind) => {
 
   it("lets every reminder leave at its own instant", () => {
     const dueOn = Temporal.PlainDate.from("2026-12-10");
-    for (const { days } of offsets) {
-      const at = reminderInstant(singleDay(dueOn), days, "America/Chicago");
+    for (const { key } of offsets) {
+      const at = reminderInstant(singleDay(dueOn), key, "America/Chicago");
       expect(nextWithinHours(facts.hours, at, "America/Chicago")).toEqual(at);
     }
   });

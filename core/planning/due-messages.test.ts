@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { channel, day, rosasDate, row, there } from "#tests/support/date-facts.ts";
 import { dueMessages } from "./due-messages.ts";
 import type { DateFacts } from "./facts.ts";
+import { compareOffsets, dayOffsets, isOfLastDay, type OffsetKey, offsets } from "./offsets.ts";
 
 /** What the planner writes and changes: "-3 planned", "+ 0 rosa-text suppressed (not-agreed)", "changed -3: overtaken". */
 function decided(facts: DateFacts, now: string): string[] {
@@ -9,8 +10,8 @@ function decided(facts: DateFacts, now: string): string[] {
   const reasonOf = (reason: string | null) => (reason === null ? "" : ` (${reason})`);
   return [
     ...made.map(
-      ({ channelId, offsetDays, occasion, status, statusReason }) =>
-        `${channelId} ${offsetDays}${occasion ? ` ${occasion}` : ""} ${status}${reasonOf(statusReason)}`,
+      ({ channelId, offset, occasion, status, statusReason }) =>
+        `${channelId} ${offset}${occasion ? ` ${occasion}` : ""} ${status}${reasonOf(statusReason)}`,
     ),
     ...changed.map(({ row, event, statusReason }) => `${row.id}: ${event}${reasonOf(statusReason)}`),
   ];
@@ -18,23 +19,22 @@ function decided(facts: DateFacts, now: string): string[] {
 
 const text = channel("text", { kind: "text", address: "+13125550100" });
 const month = { opensOn: day("2026-12-01"), dueOn: day("2026-12-31") };
-const older = (days: readonly number[]) =>
-  days.map((days) => `rosa ${days}${days > 100 ? " last-day" : ""} superseded (newer-due)`);
+const superseded = (keys: readonly OffsetKey[]) =>
+  keys.map((key) => `rosa ${key}${isOfLastDay(key) ? " last-day" : ""} superseded (newer-due)`);
+/** All of the table before this one. */
+const olderThan = (newest: OffsetKey) =>
+  superseded(offsets.map(({ key }) => key).filter((key) => compareOffsets(key, newest) < 0));
 
 describe("what is due", () => {
   it.each<[what: string, now: string, expected: string[]]>([
     ["nothing, a second before the first reminder", "2026-12-03T08:59:59", []],
-    ["the first, seven days before at 09:00", "2026-12-03T09:00", ["rosa -7 planned"]],
-    ["three days before", "2026-12-07T09:00", ["rosa -3 planned", ...older([-7])]],
-    ["the day before", "2026-12-09T09:00", ["rosa -1 planned", ...older([-7, -3])]],
-    ["the day, an hour earlier", "2026-12-10T08:00", ["rosa 0 planned", ...older([-7, -3, -1])]],
-    ["the day after", "2026-12-11T09:00", ["rosa 1 planned", ...older([-7, -3, -1, 0, 1300, 1600])]],
-    ["three days after", "2026-12-13T09:00", ["rosa 3 planned", ...older([-7, -3, -1, 0, 1300, 1600, 1])]],
-    [
-      "within the catch-up week",
-      "2026-12-20T08:59:59",
-      ["rosa 3 planned", ...older([-7, -3, -1, 0, 1300, 1600, 1])],
-    ],
+    ["the first, seven days before at 09:00", "2026-12-03T09:00", ["rosa -7 planned", ...olderThan("-7")]],
+    ["three days before", "2026-12-07T09:00", ["rosa -3 planned", ...olderThan("-3")]],
+    ["the day before", "2026-12-09T09:00", ["rosa -1 planned", ...olderThan("-1")]],
+    ["the day, an hour earlier", "2026-12-10T08:00", ["rosa 0 planned", ...olderThan("0")]],
+    ["the day after", "2026-12-11T09:00", ["rosa 1 planned", ...olderThan("1")]],
+    ["three days after", "2026-12-13T09:00", ["rosa 3 planned", ...olderThan("3")]],
+    ["within the catch-up week", "2026-12-20T08:59:59", ["rosa 3 planned", ...olderThan("3")]],
     ["nothing after the catch-up week", "2026-12-20T09:00", []],
   ])("%s", (_what, now, expected) => {
     expect(decided(rosasDate(), now)).toEqual(expected);
@@ -67,9 +67,9 @@ describe("what is due", () => {
     ],
     [
       "the last reminder that was chosen for another date",
-      { offsets: [-7, -3, -1, 0, 1] },
+      { offsets: dayOffsets.map(({ days }) => days).filter((days) => days <= 1) },
       "2026-12-14T09:00",
-      ["rosa 1 planned", ...older([-7, -3, -1, 0, 1300, 1600])],
+      ["rosa 1 planned", ...olderThan("1")],
     ],
   ])("%s", (_what, date, now, expected) => {
     expect(decided(rosasDate({ date }), now)).toEqual(expected);
@@ -102,12 +102,12 @@ describe("what a contact gets", () => {
       "2026-12-09T09:00",
       ["rosa -1 planned"],
     ],
-    ["the day", gets("day_before_and_day"), "2026-12-10T08:00", ["rosa 0 planned", ...older([-1])]],
+    ["the day", gets("day_before_and_day"), "2026-12-10T08:00", ["rosa 0 planned", ...superseded(["-1"])]],
     [
       "that day's message late, after an outage",
       gets("day_before_and_day"),
       "2026-12-11T10:00",
-      ["rosa 0 planned", ...older([-1])],
+      ["rosa 0 planned", ...superseded(["-1"])],
     ],
     [
       "nothing on the morning of the day, if it is not done",
@@ -115,8 +115,13 @@ describe("what a contact gets", () => {
       "2026-12-10T15:59:59",
       [],
     ],
-    ["the last call", gets("only_if_not_done"), "2026-12-10T16:00", ["rosa 1600 last-day planned"]],
-    ["the day after", gets("only_if_not_done"), "2026-12-11T09:00", ["rosa 1 planned", ...older([1600])]],
+    ["the last call", gets("only_if_not_done"), "2026-12-10T16:00", ["rosa 0@16 last-day planned"]],
+    [
+      "the day after",
+      gets("only_if_not_done"),
+      "2026-12-11T09:00",
+      ["rosa 1 planned", ...superseded(["0@16"])],
+    ],
     ["nothing once somebody says done", gets("only_if_not_done", { isDone: true }), "2026-12-10T16:00", []],
   ])("is %s", (_what, facts, now, expected) => {
     expect(decided(facts, now)).toEqual(expected);
@@ -129,8 +134,8 @@ describe("what a contact gets", () => {
     ];
     expect(decided(rosasDate({ channels }), "2026-12-03T09:00")).toEqual(["ray -7 planned"]);
     expect(decided(rosasDate({ channels }), "2026-12-10T16:00")).toEqual([
-      "rosa 1600 last-day planned",
-      "ray 1600 last-day suppressed (shared-address)",
+      "rosa 0@16 last-day planned",
+      "ray 0@16 last-day suppressed (shared-address)",
     ]);
   });
 
@@ -148,17 +153,17 @@ describe("a further message of the last day", () => {
       "comes at 13:00, and the morning's may still leave",
       {},
       "2026-12-10T13:00",
-      ["rosa 1300 last-day planned"],
+      ["rosa 0@13 last-day planned"],
     ],
-    ["comes at 16:00", {}, "2026-12-10T16:00", ["rosa 1600 last-day planned"]],
+    ["comes at 16:00", {}, "2026-12-10T16:00", ["rosa 0@16 last-day planned"]],
     ["does not come a second before", { rows: [row("rosa", 0)] }, "2026-12-10T12:59:59", []],
-    ["comes on a range's last day", { date: month }, "2026-12-31T13:00", ["rosa 1300 last-day planned"]],
+    ["comes on a range's last day", { date: month }, "2026-12-31T13:00", ["rosa 0@13 last-day planned"]],
     ["comes on no other day of a range", { date: month, rows: [row("rosa", -30)] }, "2026-12-20T13:00", []],
     [
       "comes for another date whose day was chosen",
       { date: { offsets: [0] } },
       "2026-12-10T16:00",
-      ["rosa 1600 last-day planned"],
+      ["rosa 0@16 last-day planned"],
     ],
     ["is switched off for a person", { channels: without, rows: [row("rosa", 0)] }, "2026-12-10T16:00", []],
     ["never comes after done", { isDone: true }, "2026-12-10T13:00", []],

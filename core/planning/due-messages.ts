@@ -5,15 +5,9 @@ import { memoize } from "#core/memoize.ts";
 import { type ChannelKind, channelFacts } from "#core/people/channels.ts";
 import type { DateFacts, ListedChannel, ReminderRow } from "./facts.ts";
 import { isWithinHours, nextWithinHours } from "./hours.ts";
-import {
-  compareOffsets,
-  dateMessages,
-  isChosen,
-  isOffsetDays,
-  type Occasion,
-  occasionOf,
-} from "./message-days.ts";
+import { dateMessages, isChosen, type Occasion, occasionOf } from "./message-days.ts";
 import { endOfLocalDay, heldUntil, newestDueOffset, reminderInstant } from "./message-times.ts";
+import { compareOffsets, isDayOffset, type OffsetKey } from "./offsets.ts";
 import { silentReason, unwillingReason, wasToldFirstDay } from "./willing.ts";
 
 /** When a message is first tried, and until when. */
@@ -25,7 +19,7 @@ interface Turn {
 /** A reminder to be written. */
 export interface NewReminder extends Turn {
   channelId: string;
-  offsetDays: number;
+  offset: OffsetKey;
   occasion: Occasion | null;
   status: Extract<DeliveryStatus, "planned" | "superseded" | "suppressed">;
   statusReason: StatusReason | null;
@@ -47,7 +41,7 @@ export interface DueMessages {
 
 /**
  * What is due of a location's present date at `now`. For each channel the newest due offset becomes planned, or suppressed
- * with the reason; older offsets are superseded, whether they have a row that has not left or none yet. Only the six offsets
+ * with the reason; older offsets are superseded, whether they have a row that has not left or none yet. Only the days' own offsets
  * supersede: a message that a range, an appointment or the last day adds can be taken back, and then the offset before it is the
  * newest again. A contact's newest is the newest of those that the contact gets.
  * Rows that are cancelled or suppressed come back when they are true again; all others stay as they are.
@@ -59,9 +53,7 @@ export function dueMessages(facts: DateFacts, now: Temporal.Instant): DueMessage
     if (channel.isRetired) continue;
     const newest = newestDueOffset(facts.date, channel, now);
     if (newest === null) continue;
-    const row = facts.rows.find(
-      ({ channelId, offsetDays }) => channelId === channel.id && offsetDays === newest,
-    );
+    const row = facts.rows.find((one) => one.channelId === channel.id && one.offset === newest);
     if (row === undefined) addNewest(due, facts, channel, newest, now);
     else if (row.status === "cancelled" || row.status === "suppressed")
       judgeAnew(due, facts, channel, row, now);
@@ -73,19 +65,19 @@ function addNewest(
   { made, changed }: DueMessages,
   facts: DateFacts,
   channel: ListedChannel,
-  newest: number,
+  newest: OffsetKey,
   now: Temporal.Instant,
 ): void {
   const turn = turnOf(facts, channel, newest, now);
   const newReminder = (
-    offsetDays: number,
+    offset: OffsetKey,
     status: NewReminder["status"],
     statusReason: StatusReason | null,
   ): NewReminder => ({
     ...turn,
     channelId: channel.id,
-    offsetDays,
-    occasion: occasionOf(facts.date, offsetDays),
+    offset,
+    occasion: occasionOf(facts.date, offset),
     status,
     statusReason,
   });
@@ -93,13 +85,13 @@ function addNewest(
   if (isToldAlready(facts, channel, newest))
     made.push(newReminder(newest, "superseded", deliveryReasons.newerDue));
   else made.push(newReminder(newest, reason === null ? "planned" : "suppressed", reason));
-  if (!isOffsetDays(newest)) return;
+  if (!isDayOffset(newest)) return;
   const rows = facts.rows.filter(
-    ({ channelId, offsetDays }) => channelId === channel.id && compareOffsets(offsetDays, newest) < 0,
+    ({ channelId, offset }) => channelId === channel.id && compareOffsets(offset, newest) < 0,
   );
   for (const { offset } of dateMessages(facts.date)) {
     if (compareOffsets(offset, newest) >= 0 || !isChosen(channel, facts.date, offset)) continue;
-    if (rows.some(({ offsetDays }) => offsetDays === offset)) continue;
+    if (rows.some((row) => row.offset === offset)) continue;
     made.push(newReminder(offset, "superseded", deliveryReasons.newerDue));
   }
   for (const row of rows) {
@@ -115,7 +107,7 @@ function judgeAnew(
   row: ReminderRow,
   now: Temporal.Instant,
 ): void {
-  const statusReason = unwillingReason(facts, channel, row.offsetDays);
+  const statusReason = unwillingReason(facts, channel, row.offset);
   const isCancelled = row.status === "cancelled";
   if (!isCancelled && statusReason !== null && statusReason === row.statusReason) return;
   const held = isCancelled ? "heldBack" : "stillHeldBack";
@@ -125,27 +117,29 @@ function judgeAnew(
     event: statusReason === null ? back : held,
     statusReason,
     turn: {
-      ...turnOf(facts, channel, row.offsetDays, now),
-      occasion: occasionOf(facts.date, row.offsetDays),
+      ...turnOf(facts, channel, row.offset, now),
+      occasion: occasionOf(facts.date, row.offset),
     },
   });
 }
 
 /**
- * The reader has been told already what the message of `days` would say: it is the first day of a range that was corrected when
+ * The reader has been told already what the message of `offset` would say: it is the first day of a range that was corrected when
  * that day had come, and the message of the former first day has left. One can go, as it said.
  */
-function isToldAlready(facts: DateFacts, channel: ListedChannel, days: number): boolean {
+function isToldAlready(facts: DateFacts, channel: ListedChannel, offset: OffsetKey): boolean {
   const { date, stateSince } = facts;
-  const isFirstDay = date.opensOn !== null && occasionOf(date, days) === "first-day" && !isOffsetDays(days);
-  const hadCome = reminderInstant(date, days, channel.timeZone).epochMilliseconds <= stateSince;
+  const isFirstDay =
+    date.opensOn !== null && occasionOf(date, offset) === "first-day" && !isDayOffset(offset);
+  const hadCome = reminderInstant(date, offset, channel.timeZone).epochMilliseconds <= stateSince;
   return isFirstDay && hadCome && wasToldFirstDay(facts, channel);
 }
 
 /** A message that may not leave now has its turn later, and is then tried until the end of that day. */
-function turnOf({ date }: DateFacts, channel: ListedChannel, days: number, now: Temporal.Instant): Turn {
+function turnOf({ date }: DateFacts, channel: ListedChannel, offset: OffsetKey, now: Temporal.Instant): Turn {
   const { kind, timeZone } = channel;
-  const nextAttemptAt = waitsUntil({ kind, timeZone, held: heldUntil(date, days, channel, now) }, now) ?? now;
+  const nextAttemptAt =
+    waitsUntil({ kind, timeZone, held: heldUntil(date, offset, channel, now) }, now) ?? now;
   return { nextAttemptAt, giveUpAt: endOfLocalDay(nextAttemptAt, timeZone) };
 }
 

@@ -4,6 +4,7 @@ import type { StatusReason } from "#core/delivery/reasons.ts";
 import type { ChannelKind } from "#core/people/channels.ts";
 import type { GivenSet } from "#core/people/reminder-sets.ts";
 import type { DueDate, Occasion } from "./message-days.ts";
+import type { OffsetKey } from "./offsets.ts";
 
 /** A channel of somebody on a list, and that person's place and clock. */
 export interface ListedChannel {
@@ -31,7 +32,7 @@ export interface ListedChannel {
 export interface ReminderRow {
   id: string;
   channelId: string;
-  offsetDays: number;
+  offset: OffsetKey;
   occasion: Occasion | null;
   status: DeliveryStatus;
   statusReason: StatusReason | null;

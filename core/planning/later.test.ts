@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { channel, chicago, day, rosasDate, row } from "#tests/support/date-facts.ts";
 import type { DateFacts, ListedChannel, ReminderRow } from "./facts.ts";
 import { remindLater } from "./later.ts";
+import type { OffsetKey } from "./offsets.ts";
 import { verdict } from "./verdict.ts";
 
 // Rosa's date is Thursday, December 10.
@@ -12,7 +13,7 @@ const said = (instant: Temporal.Instant | null, timeZone = chicago) =>
   instant?.toZonedDateTimeISO(timeZone).toPlainDateTime().toString({ smallestUnit: "minute" }).slice(8) ??
   null;
 
-const sent = (...offsets: number[]): ReminderRow[] =>
+const sent = (...offsets: (OffsetKey | number)[]): ReminderRow[] =>
   offsets.map((offset) => row("rosa", offset, { status: "sent" }));
 const facts = (
   rows: readonly ReminderRow[],
@@ -41,8 +42,14 @@ describe("somebody who asks to be reminded later", () => {
       "10T18:00",
       "10T13:00",
     ],
-    ["on the day, after the last call", "10T16:10", sent(0, 1300, 1600), "10T18:00", "11T09:00"],
-    ["in the evening of the day: the next comes at nine", "10T18:30", sent(0, 1300, 1600), null, "11T09:00"],
+    ["on the day, after the last call", "10T16:10", sent(0, "0@13", "0@16"), "10T18:00", "11T09:00"],
+    [
+      "in the evening of the day: the next comes at nine",
+      "10T18:30",
+      sent(0, "0@13", "0@16"),
+      null,
+      "11T09:00",
+    ],
     ["after the last message", "13T10:00", sent(1, 3), "13T18:00", null],
     ["in the evening after the last message", "13T21:30", sent(1, 3), "14T08:00", null],
     ["while the newest waits for its provider", "07T09:05", [...sent(-7), row("rosa", -3)], null, "07T09:05"],
@@ -57,7 +64,7 @@ describe("somebody who asks to be reminded later", () => {
     [
       "when the third of the day was left out",
       "10T13:10",
-      [...sent(0), row("rosa", 1300, { status: "superseded" })],
+      [...sent(0), row("rosa", "0@13", { status: "superseded" })],
       "10T18:00",
       "10T16:00",
     ],
@@ -73,13 +80,13 @@ describe("somebody who asks to be reminded later", () => {
     expect(said(asked?.againAt ?? null, "Pacific/Guam")).toBe("08T08:00");
     // Whoever gets fewer has no message of the day before near that hour.
     const fewer = { reminderSet: "only_if_not_done" as const };
-    const evening = remindLater(facts(sent(1600), {}, fewer), "rosa", at("10T17:00"));
+    const evening = remindLater(facts(sent("0@16"), {}, fewer), "rosa", at("10T17:00"));
     expect([said(evening?.againAt ?? null), said(evening?.nextAt ?? null)]).toEqual(["10T18:00", "11T09:00"]);
   });
 
   it("asks for the last message that has come, by whichever link", () => {
-    expect(remindLater(facts(sent(-7, -3, -1)), "rosa", at("09T10:00"))?.offset).toBe(-1);
-    expect(remindLater(facts(sent(0, 1300)), "rosa", at("10T14:00"))?.offset).toBe(1300);
+    expect(remindLater(facts(sent(-7, -3, -1)), "rosa", at("09T10:00"))?.offset).toBe("-1");
+    expect(remindLater(facts(sent(0, "0@13")), "rosa", at("10T14:00"))?.offset).toBe("0@13");
   });
 
   it.each<[string, Partial<DateFacts>, Partial<ListedChannel>]>([
@@ -112,7 +119,7 @@ describe("the second look at a reminder that was asked for again", () => {
         kind: "again",
         channelId: "rosa",
         dueOn: day("2026-12-10"),
-        offsetDays: -3,
+        offset: "-3",
         askedAt: at(asked),
         remindedAt: remindedAt === null ? null : at(remindedAt),
         facts: about,

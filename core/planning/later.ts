@@ -2,8 +2,9 @@ import { Temporal } from "temporal-polyfill";
 import { deliveryReasons, type StatusReason } from "#core/delivery/reasons.ts";
 import { waitsUntil } from "./due-messages.ts";
 import type { DateFacts, ListedChannel } from "./facts.ts";
-import { compareOffsets, dateMessages, isChosen } from "./message-days.ts";
+import { dateMessages, isChosen } from "./message-days.ts";
 import { endOfLocalDay, heldUntil, newestDueOffset, reminderInstant } from "./message-times.ts";
+import { compareOffsets, type OffsetKey } from "./offsets.ts";
 import type { Ending } from "./verdict.ts";
 import { hasLeft, silentReason, standingOf, unwillingReason } from "./willing.ts";
 
@@ -22,7 +23,7 @@ const hoursLate = 1 / 4;
 /** What a reader is told who asks to be reminded again of a date. */
 export interface Later {
   /** The reader's last reminder of the date, which is to come again. */
-  offset: number;
+  offset: OffsetKey;
   /** When it comes again. Null when the reader's own next one is near that hour, or on its way: then only that one comes. */
   againAt: Temporal.Instant | null;
   /** When it is not worth trying any more: at the end of its day. */
@@ -55,7 +56,7 @@ export interface PlannedAgain {
   kind: "again";
   channelId: string;
   dueOn: Temporal.PlainDate;
-  offsetDays: number;
+  offset: OffsetKey;
   /** When its reader asked for it. */
   askedAt: Temporal.Instant;
   /** When the reader's last reminder of the date left, of those since it was asked for. */
@@ -68,13 +69,13 @@ export function againEnding(message: PlannedAgain, now: Temporal.Instant): Endin
   const standing = standingOf(message);
   if ("reason" in standing) return cancelled(standing.reason);
   const { facts, channel } = standing;
-  const { offsetDays, askedAt, remindedAt } = message;
+  const { offset, askedAt, remindedAt } = message;
   const newest = newestDueOffset(facts.date, channel, now);
   // On the reader's present clock: the zone may have changed since.
   const ends = endOfLocalDay(laterToday(askedAt, channel.timeZone), channel.timeZone);
   const isOver = Temporal.Instant.compare(ends, now) <= 0;
   if (newest === null || isOver) return cancelled(deliveryReasons.tooLate);
-  const reason = unwillingReason(facts, channel, offsetDays);
+  const reason = unwillingReason(facts, channel, offset);
   // What opens the channel again brings these back; nothing does so for the others.
   const isHeldBack = reason !== deliveryReasons.resting && reason !== deliveryReasons.sharedAddress;
   if (reason !== null) return isHeldBack ? { outcome: "suppressed", reason } : cancelled(reason);
@@ -108,11 +109,11 @@ function laterToday(now: Temporal.Instant, timeZone: string): Temporal.Instant {
   return day.toZonedDateTime({ timeZone, plainTime }).toInstant();
 }
 
-function lastOffsetThatLeft({ rows }: DateFacts, channel: ListedChannel): number | null {
+function lastOffsetThatLeft({ rows }: DateFacts, channel: ListedChannel): OffsetKey | null {
   const left = rows.filter((row) => row.channelId === channel.id && hasLeft(row));
   return (
     left
-      .map(({ offsetDays }) => offsetDays)
+      .map(({ offset }) => offset)
       .sort(compareOffsets)
       .at(-1) ?? null
   );
@@ -122,10 +123,10 @@ function lastOffsetThatLeft({ rows }: DateFacts, channel: ListedChannel): number
 function turnOfNewest(
   facts: DateFacts,
   channel: ListedChannel,
-  newest: number,
+  newest: OffsetKey,
   now: Temporal.Instant,
 ): Temporal.Instant | null {
-  const row = facts.rows.find((one) => one.channelId === channel.id && one.offsetDays === newest);
+  const row = facts.rows.find((one) => one.channelId === channel.id && one.offset === newest);
   if (row !== undefined && row.status !== "planned" && row.status !== "sending") return null;
   const { kind, timeZone } = channel;
   return waitsUntil({ kind, timeZone, held: heldUntil(facts.date, newest, channel, now) }, now) ?? now;

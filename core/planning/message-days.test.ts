@@ -4,8 +4,9 @@ import { describe, expect, it } from "vitest";
 import { usTimeZones } from "#core/dates/time-zones.ts";
 import { singleDay } from "#tests/support/single-day.ts";
 import { isWithinHours, nextWithinHours } from "./hours.ts";
-import { compareOffsets, daysUntil, everyMessage, isOffsetDays, offsets } from "./message-days.ts";
+import { daysUntil, everyMessage } from "./message-days.ts";
 import { endOfLocalDay, newestDueOffset, reminderInstant } from "./message-times.ts";
+import { compareOffsets, dayOffsets, keyOfDay, type OffsetKey, offsets } from "./offsets.ts";
 import { dayStrip } from "./strip-of-days.ts";
 
 const date = (iso: string) => Temporal.PlainDate.from(iso);
@@ -18,27 +19,6 @@ const anyDate = fc.integer({ min: 0, max: 1825 }).map((days) => date("2026-01-01
 const anyInstant = fc
   .integer({ min: Date.UTC(2026, 0, 1) / 60_000, max: Date.UTC(2031, 0, 1) / 60_000 })
   .map((minutes) => Temporal.Instant.fromEpochMilliseconds(minutes * 60_000));
-
-describe("the offsets", () => {
-  it("are 7, 3 and 1 days before, the day, 1 and 3 days after", () => {
-    expect(offsets.map(({ days }) => days)).toEqual([-7, -3, -1, 0, 1, 3]);
-  });
-
-  it("go out at 09:00, and at 08:00 on the day itself", () => {
-    expect(offsets.map(({ sendAt }) => sendAt)).toEqual([
-      "09:00",
-      "09:00",
-      "09:00",
-      "08:00",
-      "09:00",
-      "09:00",
-    ]);
-  });
-
-  it("are recognised among numbers from outside", () => {
-    expect([-8, -7, 0, 2, 3].map(isOffsetDays)).toEqual([false, true, true, false, true]);
-  });
-});
 
 describe("reminderInstant", () => {
   it.each([
@@ -54,23 +34,23 @@ describe("reminderInstant", () => {
     ["2026-12-10", 0, "Pacific/Guam", "2026-12-09T22:00:00Z"],
     ["2026-12-10", 0, "Pacific/Pago_Pago", "2026-12-10T19:00:00Z"],
   ] as const)("of %s, offset %i, in %s is %s", (dueOn, days, zone, expected) => {
-    expect(reminderInstant(singleDay(date(dueOn)), days, zone).toString()).toBe(expected);
+    expect(reminderInstant(singleDay(date(dueOn)), keyOfDay(days), zone).toString()).toBe(expected);
   });
 
   it("is exactly one instant for any date, zone and offset, with the right wall clock", () => {
     fc.assert(
-      fc.property(anyDate, anyZone, anyOffset, (dueOn, zone, { days, sendAt }) => {
+      fc.property(anyDate, anyZone, anyOffset, (dueOn, zone, { key, days, sendAt }) => {
         const send = dueOn.add({ days }).toPlainDateTime(Temporal.PlainTime.from(sendAt));
         // The two rules disagree exactly at wall-clock times that are skipped or repeated.
         const earlier = send.toZonedDateTime(zone, { disambiguation: "earlier" }).toInstant();
         const later = send.toZonedDateTime(zone, { disambiguation: "later" }).toInstant();
         expect(earlier.equals(later)).toBe(true);
-        expect(reminderInstant(singleDay(dueOn), days, zone).equals(earlier)).toBe(true);
+        expect(reminderInstant(singleDay(dueOn), key, zone).equals(earlier)).toBe(true);
       }),
     );
   });
 
-  it("is 09:00 local, 08:00 on the day, for every US zone and all six offsets, near each change of clocks and of the year, in a leap year and another", () => {
+  it("is 09:00 local, and on the day 08:00, 13:00 and 16:00, for every US zone, near each change of clocks and of the year, in a leap year and another", () => {
     const wrong: string[] = [];
     let checked = 0;
     // In the US clocks change on 8 to 14 March and on 1 to 7 November. A reminder is up to seven days away from its date.
@@ -86,13 +66,13 @@ describe("reminderInstant", () => {
     for (const { id: zone } of usTimeZones) {
       const instants = new Set<bigint>();
       for (const day of days) {
-        for (const { days: offset, sendAt } of offsets) {
-          const sent = reminderInstant(singleDay(day), offset, zone);
+        for (const { key, days: offset, sendAt } of offsets) {
+          const sent = reminderInstant(singleDay(day), key, zone);
           const there = sent.toZonedDateTimeISO(zone);
           const clock = `${String(there.hour).padStart(2, "0")}:${String(there.minute).padStart(2, "0")}`;
           const dayOf = there.toPlainDate();
           if (clock !== sendAt || daysUntil(dayOf, day) !== offset) wrong.push(`${zone} ${day} ${offset}`);
-          if (offset === 0) instants.add(sent.epochNanoseconds);
+          if (key === "0") instants.add(sent.epochNanoseconds);
           checked += 1;
         }
       }
@@ -102,7 +82,7 @@ describe("reminderInstant", () => {
     }
     expect(wrong).toEqual([]);
     expect(days.length).toBeGreaterThan(130);
-    expect(checked).toBe(usTimeZones.length * days.length * 6);
+    expect(checked).toBe(usTimeZones.length * days.length * offsets.length);
   });
 });
 
@@ -110,17 +90,17 @@ describe("newestDueOffset", () => {
   const zone = "America/Chicago";
   it.each([
     ["before the first", "2026-12-03T08:59:59", null],
-    ["at the first", "2026-12-03T09:00", -7],
-    ["five days before, after a late sign-up", "2026-12-05T12:00", -7],
-    ["after an outage over the third day", "2026-12-08T03:00", -3],
-    ["the day before, early", "2026-12-09T08:59", -3],
-    ["the day before", "2026-12-09T09:00", -1],
-    ["on the day before eight", "2026-12-10T07:59", -1],
-    ["on the day", "2026-12-10T08:00", 0],
-    ["a day after", "2026-12-11T09:00", 1],
-    ["two days after", "2026-12-12T23:00", 1],
-    ["three days after", "2026-12-13T09:00", 3],
-    ["just inside the catch-up", "2026-12-20T08:59:59", 3],
+    ["at the first", "2026-12-03T09:00", "-7"],
+    ["five days before, after a late sign-up", "2026-12-05T12:00", "-7"],
+    ["after an outage over the third day", "2026-12-08T03:00", "-3"],
+    ["the day before, early", "2026-12-09T08:59", "-3"],
+    ["the day before", "2026-12-09T09:00", "-1"],
+    ["on the day before eight", "2026-12-10T07:59", "-1"],
+    ["on the day", "2026-12-10T08:00", "0"],
+    ["a day after", "2026-12-11T09:00", "1"],
+    ["two days after", "2026-12-12T23:00", "1"],
+    ["three days after", "2026-12-13T09:00", "3"],
+    ["just inside the catch-up", "2026-12-20T08:59:59", "3"],
     ["past the catch-up", "2026-12-20T09:00", null],
   ])("%s", (_name, now, expected) => {
     expect(
@@ -132,10 +112,10 @@ describe("newestDueOffset", () => {
     fc.assert(
       fc.property(anyDate, anyZone, anyInstant, (dueOn, zone, now) => {
         const newest = newestDueOffset(singleDay(dueOn), { ...everyMessage, timeZone: zone }, now);
-        const isDue = (days: number) =>
-          Temporal.Instant.compare(reminderInstant(singleDay(dueOn), days, zone), now) <= 0;
-        const later = offsets.filter(({ days }) => newest !== null && compareOffsets(days, newest) > 0);
-        expect(newest === null || (isDue(newest) && later.every(({ days }) => !isDue(days)))).toBe(true);
+        const isDue = (key: OffsetKey) =>
+          Temporal.Instant.compare(reminderInstant(singleDay(dueOn), key, zone), now) <= 0;
+        const later = offsets.filter(({ key }) => newest !== null && compareOffsets(key, newest) > 0);
+        expect(newest === null || (isDue(newest) && later.every(({ key }) => !isDue(key)))).toBe(true);
       }),
     );
   });
@@ -171,8 +151,8 @@ describe("the hours for texts", () => {
 
   it("contain the instant of every reminder", () => {
     fc.assert(
-      fc.property(anyDate, anyZone, anyOffset, (dueOn, zone, { days }) => {
-        expect(isWithinHours(hours, reminderInstant(singleDay(dueOn), days, zone), zone)).toBe(true);
+      fc.property(anyDate, anyZone, anyOffset, (dueOn, zone, { key }) => {
+        expect(isWithinHours(hours, reminderInstant(singleDay(dueOn), key, zone), zone)).toBe(true);
       }),
     );
   });
@@ -203,10 +183,12 @@ describe("daysUntil", () => {
 });
 
 describe("dayStrip", () => {
-  it("shows eleven days, six of them with a reminder, and today among them", () => {
+  it("shows eleven days, those of the offsets with a reminder, and today among them", () => {
     const strip = dayStrip(singleDay(date("2026-12-10")), date("2026-12-08"));
     expect(strip.map((day) => day.days)).toEqual([-7, -6, -5, -4, -3, -2, -1, 0, 1, 2, 3]);
-    expect(strip.filter((day) => day.sendAt !== null).map((day) => day.days)).toEqual([-7, -3, -1, 0, 1, 3]);
+    expect(strip.filter((day) => day.sendAt !== null).map((day) => day.days)).toEqual(
+      dayOffsets.map(({ days }) => days),
+    );
     expect(strip.filter((day) => day.isToday).map((day) => day.date.toString())).toEqual(["2026-12-08"]);
     expect(strip[7]).toMatchObject({ days: 0, sendAt: "08:00" });
   });

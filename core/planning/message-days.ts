@@ -1,56 +1,24 @@
 import type { Temporal } from "temporal-polyfill";
 import type { OtherDate } from "#core/dates/date-kinds.ts";
 import type { GivenSet } from "#core/people/reminder-sets.ts";
-
-/** The local time of reminders, and of notices to the account holder. */
-export const morning = "09:00";
-
-/** The local time of a message on the very day: an hour earlier, before the office opens. */
-const early = "08:00";
-
-/** Local time at which a message goes out. */
-export type SendAt = typeof morning | typeof early | (typeof lastDayMessages)[number]["sendAt"];
-
-/**
- * When reminders go out: days relative to the date, and the time of day on the recipient's own clock. For a range of days
- * they count to its last day. This is the one table of the offsets.
- */
-export const offsets = [
-  { days: -7, sendAt: morning },
-  { days: -3, sendAt: morning },
-  { days: -1, sendAt: morning },
-  { days: 0, sendAt: early },
-  { days: 1, sendAt: morning },
-  { days: 3, sendAt: morning },
-] as const;
-
-/**
- * Two messages more on the date itself, or on a range's last day, as long as nobody has said "done". They are beside the six
- * offsets. Of one day there is one offset: these are numbered by their hour in its place, in the rows of `deliveries` too.
- */
-export const lastDayMessages = [
-  { offset: 1300, sendAt: "13:00" },
-  { offset: 1600, sendAt: "16:00" },
-] as const;
-
-/** The message on the day that asks those who get reminders only if nothing is done. */
-const lastCall = lastDayMessages[1].offset;
-
-/** Whether it is one of the further messages of the last day. */
-export const isOfLastDay = (offset: number): boolean => lastDayMessages.some((one) => one.offset === offset);
-
-/** The day of a message, relative to the date. */
-export const dayOfOffset = (offset: number): number => (isOfLastDay(offset) ? 0 : offset);
-
-/** Which of two messages of a date comes first, below zero when `one` does. */
-export const compareOffsets = (one: number, other: number): number =>
-  dayOfOffset(one) - dayOfOffset(other) || one - other;
+import {
+  compareOffsets,
+  dayOffsets,
+  dayOfOffset,
+  early,
+  isDayOffset,
+  isOfLastDay,
+  keyOfDay,
+  lastCall,
+  lastDayOffsets,
+  morning,
+  type OffsetKey,
+  offsets,
+  type SendAt,
+} from "./offsets.ts";
 
 /** A day has at most so many messages to one address, as far as the offsets themselves are not more. */
 export const messagesADay = 3;
-
-/** Offsets whose messages leave before all others that are due: the day before, and the day itself. */
-export const urgentOffsets: readonly (typeof offsets)[number]["days"][] = [-1, 0];
 
 /** A date, and what decides on which days it has messages. */
 export interface DueDate {
@@ -60,7 +28,7 @@ export interface DueDate {
   opensOn: Temporal.PlainDate | null;
   /** The day of the appointment, if there is one. Not after `dueOn`. */
   appointmentOn: Temporal.PlainDate | null;
-  /** Of the six offsets, those that were chosen for another date. Null for one on which to register, which has them all. */
+  /** The days of the offsets that were chosen for another date. Null for one on which to register, which has them all. */
   offsets: readonly number[] | null;
 }
 
@@ -78,32 +46,18 @@ export const dueDateOf = (location: {
 });
 
 /** A day with a message: how many days after the date (negative before it), and at what local time. */
-export interface MessageDay {
+interface MessageDay {
   days: number;
   sendAt: SendAt;
 }
 
-/** A message of a date: its offset, which identifies it among the date's messages, its day and its local time. */
+/** A message of a date: its offset, which names it among the date's messages, its day and its local time. */
 export interface DateMessage extends MessageDay {
-  offset: number;
+  offset: OffsetKey;
 }
 
-/** How many days before the date the first of the offsets goes out. */
-export const firstReminderDaysBefore = -offsets[0].days;
-
-/** After the last offset has passed, its reminder still goes out once within this many days. */
-export const catchUpDays = 7;
-
-/** The offset with which the catch-up week of every date begins. */
-export const lastOffset: MessageDay = offsets[offsets.length - 1] ?? offsets[0];
-
-/** Whether a message of this day is one of the six, and does not depend on the range or the appointment. */
-export function isOffsetDays(days: number): boolean {
-  return offsets.some((offset) => offset.days === days);
-}
-
-/** Whether this offset was chosen: of another date perhaps not all six are. */
-const isChosenOffset = ({ offsets: chosen }: Pick<DueDate, "offsets">, days: number): boolean =>
+/** Whether this day's offset was chosen: of another date perhaps not all are. */
+const isChosenDay = ({ offsets: chosen }: Pick<DueDate, "offsets">, days: number): boolean =>
   chosen === null || chosen.includes(days);
 
 /** The days beside the offsets: the first day of a range, the day before an appointment and the appointment's day. */
@@ -121,9 +75,9 @@ function furtherDays({ dueOn, opensOn, appointmentOn }: DueDate): MessageDay[] {
  * Whether the choice of offsets leaves a date this message. A range's first day and an appointment's days have theirs, also where
  * they fall on an offset that was not chosen.
  */
-function isOfDate(date: DueDate, offset: number): boolean {
+function isOfDate(date: DueDate, offset: OffsetKey): boolean {
   const days = dayOfOffset(offset);
-  if (!isOffsetDays(days) || isChosenOffset(date, days)) return true;
+  if (!isDayOffset(keyOfDay(days)) || isChosenDay(date, days)) return true;
   return !isOfLastDay(offset) && furtherDays(date).some((day) => day.days === days);
 }
 
@@ -131,7 +85,7 @@ function isOfDate(date: DueDate, offset: number): boolean {
 function messageDays(date: DueDate): MessageDay[] {
   const times = new Map<number, SendAt>();
   for (const { days, sendAt } of [
-    ...offsets.filter((one) => isChosenOffset(date, one.days)),
+    ...dayOffsets.filter((one) => isChosenDay(date, one.days)),
     ...furtherDays(date),
   ]) {
     const other = times.get(days);
@@ -145,9 +99,9 @@ function messageDays(date: DueDate): MessageDay[] {
  * has these where its own day was chosen.
  */
 export function dateMessages(date: DueDate): DateMessage[] {
-  const ofDays = messageDays(date).map((day) => ({ ...day, offset: day.days }));
-  const ofLastDay = lastDayMessages
-    .map((message) => ({ ...message, days: 0 }))
+  const ofDays = messageDays(date).map((day) => ({ ...day, offset: keyOfDay(day.days) }));
+  const ofLastDay = lastDayOffsets
+    .map(({ key, days, sendAt }) => ({ days, sendAt, offset: key }))
     .filter(({ offset }) => isOfDate(date, offset));
   return [...ofDays, ...ofLastDay].sort((one, other) => compareOffsets(one.offset, other.offset));
 }
@@ -163,7 +117,11 @@ export interface MessageChoice {
 export const everyMessage: MessageChoice = { reminderSet: "all", hasLastDay: true };
 
 /** Whether somebody gets the message of this offset. An appointment has its own day before and its own day. */
-export function isChosen({ reminderSet, hasLastDay }: MessageChoice, date: DueDate, offset: number): boolean {
+export function isChosen(
+  { reminderSet, hasLastDay }: MessageChoice,
+  date: DueDate,
+  offset: OffsetKey,
+): boolean {
   if (!isOfDate(date, offset)) return false;
   switch (reminderSet) {
     case "none":
@@ -173,10 +131,10 @@ export function isChosen({ reminderSet, hasLastDay }: MessageChoice, date: DueDa
     case "day_before_and_day": {
       const occasion = occasionOf(date, offset);
       const isOfAppointment = occasion === "appointment" || occasion === "day-before-appointment";
-      return offset === -1 || offset === 0 || isOfAppointment;
+      return offset === "-1" || offset === "0" || isOfAppointment;
     }
     case "only_if_not_done":
-      return offset === lastCall || (isOffsetDays(offset) && offset > 0);
+      return offset === lastCall || (isDayOffset(offset) && dayOfOffset(offset) > 0);
   }
 }
 
@@ -200,8 +158,9 @@ export type Occasion = (typeof occasions)[number];
  * The occasion of a day with a message, as the message speaks of it (`subjectOf` in core/words/messages): an appointment on the
  * date itself and a range that begins on the day before its last are spoken of by the date. Null for an offset.
  */
-export function occasionOf({ dueOn, opensOn, appointmentOn }: DueDate, days: number): Occasion | null {
-  if (isOfLastDay(days)) return "last-day";
+export function occasionOf({ dueOn, opensOn, appointmentOn }: DueDate, offset: OffsetKey): Occasion | null {
+  if (isOfLastDay(offset)) return "last-day";
+  const days = dayOfOffset(offset);
   const appointment = appointmentOn === null ? 0 : daysUntil(appointmentOn, dueOn);
   if (appointment !== 0 && days === appointment) return "appointment";
   if (appointment !== 0 && days === appointment - 1) return "day-before-appointment";
@@ -210,18 +169,8 @@ export function occasionOf({ dueOn, opensOn, appointmentOn }: DueDate, days: num
 }
 
 /** The local time of a message, as its delivery has it: an appointment's own day has it early, as the date itself has. */
-export const sendAtOf = ({
-  offsetDays,
-  occasion,
-}: {
-  offsetDays: number;
-  occasion: Occasion | null;
-}): SendAt => {
-  if (occasion === "appointment") return early;
-  const isThis = ({ offset }: { offset: number }) => offset === offsetDays;
-  const ofDay = offsets.find(({ days }) => days === offsetDays);
-  return (ofDay ?? lastDayMessages.find(isThis))?.sendAt ?? morning;
-};
+export const sendAtOf = ({ offset, occasion }: { offset: OffsetKey; occasion: Occasion | null }): SendAt =>
+  occasion === "appointment" ? early : (offsets.find(({ key }) => key === offset)?.sendAt ?? morning);
 
 /** Whole days from `today` to the date. Negative after the date. */
 export function daysUntil(dueOn: Temporal.PlainDate, today: Temporal.PlainDate): number {

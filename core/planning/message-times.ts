@@ -2,19 +2,15 @@ import { Temporal } from "temporal-polyfill";
 import { todayIn } from "#core/dates/time-zones.ts";
 import { memoize } from "#core/memoize.ts";
 import {
-  catchUpDays,
   type DateMessage,
   type DueDate,
   dateMessages,
-  dayOfOffset,
   daysUntil,
   everyMessage,
   isChosen,
-  lastOffset,
   type MessageChoice,
-  morning,
-  type SendAt,
 } from "./message-days.ts";
+import { catchUpDays, dayOfOffset, lastOffset, morning, type OffsetKey, type SendAt } from "./offsets.ts";
 
 /** A message of a date, and its instant on somebody's clock, in milliseconds since 1970. */
 interface TimedMessage extends DateMessage {
@@ -61,7 +57,7 @@ function messageTimes(date: DueDate, reader: Reader): MessageTimes {
 }
 
 /** The one instant at which the message of this offset goes out where the recipient is. The date has such a message. */
-export function reminderInstant(date: DueDate, offset: number, timeZone: string): Temporal.Instant {
+export function reminderInstant(date: DueDate, offset: OffsetKey, timeZone: string): Temporal.Instant {
   const everything = messageTimes(date, { ...everyMessage, timeZone });
   const message = everything.messages.find((one) => one.offset === offset);
   if (!message) throw new RangeError(`The date has no message ${offset}.`);
@@ -72,7 +68,7 @@ export function reminderInstant(date: DueDate, offset: number, timeZone: string)
  * The offset of the newest message that the reader gets and whose instant has come. Null when no instant has come, and
  * when the catch-up week is over: then the reminder is no longer worth sending.
  */
-export function newestDueOffset(date: DueDate, reader: Reader, now: Temporal.Instant): number | null {
+export function newestDueOffset(date: DueDate, reader: Reader, now: Temporal.Instant): OffsetKey | null {
   const { messages, endsAt } = messageTimes(date, reader);
   if (now.epochMilliseconds >= endsAt) return null;
   return messages.findLast(({ at }) => at <= now.epochMilliseconds)?.offset ?? null;
@@ -86,7 +82,7 @@ export function newestDueOffset(date: DueDate, reader: Reader, now: Temporal.Ins
  */
 export function heldUntil(
   date: DueDate,
-  offset: number,
+  offset: OffsetKey,
   reader: Reader,
   now: Temporal.Instant,
 ): Temporal.Instant | null {

@@ -2,8 +2,9 @@ import type { Temporal } from "temporal-polyfill";
 import { todayIn } from "#core/dates/time-zones.ts";
 import { type EndNotice, newestEndNotice } from "#core/money/subscription.ts";
 import type { DateFacts } from "./facts.ts";
-import { daysUntil, everyMessage, lastOffset } from "./message-days.ts";
+import { daysUntil, everyMessage } from "./message-days.ts";
 import { newestDueOffset, noticeDay } from "./message-times.ts";
+import { lastOffset } from "./offsets.ts";
 import { isAnybodyWilling, silentReason } from "./willing.ts";
 
 /**

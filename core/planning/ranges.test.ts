@@ -6,7 +6,6 @@ import { usTimeZones } from "#core/dates/time-zones.ts";
 import { coversDate } from "#core/money/subscription.ts";
 import { messageDays } from "#tests/support/date-facts.ts";
 import {
-  compareOffsets,
   type DueDate,
   dateMessages,
   daysUntil,
@@ -14,9 +13,9 @@ import {
   everyMessage,
   isChosen,
   occasionOf,
-  offsets,
 } from "./message-days.ts";
 import { newestDueOffset, reminderInstant } from "./message-times.ts";
+import { compareOffsets, keyOfDay, type OffsetKey, offsets } from "./offsets.ts";
 import { dayStrip } from "./strip-of-days.ts";
 import { suggestNextDate } from "./suggest-next-date.ts";
 
@@ -88,7 +87,7 @@ describe("the messages of a range of days", () => {
     ],
     ["an appointment on the date", { ...range("2026-12-01", "2026-12-08"), ...on8 }, 0, null],
   ])("know what a day is: %s", (_what, date, days, expected) => {
-    expect(occasionOf(date, days)).toBe(expected);
+    expect(occasionOf(date, keyOfDay(days))).toBe(expected);
   });
 
   it.each([
@@ -100,7 +99,7 @@ describe("the messages of a range of days", () => {
     ["on New Year's Day", range("2027-01-01", "2027-01-31"), -30, "2027-01-01T15:00:00Z"],
     ["on a leap day", range("2028-02-29", "2028-03-15"), -15, "2028-02-29T15:00:00Z"],
   ])("go out by the clock of Chicago, %s", (_when, date, days, expected) => {
-    expect(reminderInstant(date, days, "America/Chicago").toString()).toBe(expected);
+    expect(reminderInstant(date, keyOfDay(days), "America/Chicago").toString()).toBe(expected);
   });
 
   it("are the six offsets and the first day, each once, in order", () => {
@@ -118,7 +117,9 @@ describe("the messages of a range of days", () => {
     fc.assert(
       fc.property(anyRange, anyZone, (date, zone) => {
         const { opensOn, dueOn } = date;
-        const there = reminderInstant(date, daysUntil(opensOn, dueOn), zone).toZonedDateTimeISO(zone);
+        const there = reminderInstant(date, keyOfDay(daysUntil(opensOn, dueOn)), zone).toZonedDateTimeISO(
+          zone,
+        );
         const isLastDay = opensOn.equals(dueOn);
         expect([there.toPlainDate().equals(opensOn), there.hour]).toEqual([true, isLastDay ? 8 : 9]);
         const before = messageDays(date).filter(({ days }) => days < daysUntil(opensOn, dueOn));
@@ -143,7 +144,9 @@ describe("the newest message of a range of days", () => {
     ["just inside the catch-up", "2027-01-10T08:59:59", 3],
     ["past the catch-up", "2027-01-10T09:00", null],
   ])("%s", (_when, now, expected) => {
-    expect(newestDueOffset(date, reader(zone), local(now, zone))).toBe(expected);
+    expect(newestDueOffset(date, reader(zone), local(now, zone))).toBe(
+      expected === null ? null : keyOfDay(expected),
+    );
   });
 
   it.each([
@@ -152,24 +155,30 @@ describe("the newest message of a range of days", () => {
       range("2026-12-05", "2026-12-31"),
       range("2026-12-02", "2026-12-31"),
       null,
-      -29,
+      "-29",
     ],
     [
       "a first day moved later, ahead of us",
       range("2026-12-01", "2026-12-31"),
       range("2026-12-20", "2026-12-31"),
-      -30,
+      "-30",
       null,
     ],
-    ["a last day moved later", range("2026-12-01", "2026-12-08"), range("2026-12-01", "2026-12-31"), -7, -30],
+    [
+      "a last day moved later",
+      range("2026-12-01", "2026-12-08"),
+      range("2026-12-01", "2026-12-31"),
+      "-7",
+      "-30",
+    ],
     [
       "a last day moved earlier",
       range("2026-12-01", "2026-12-31"),
       range("2026-12-01", "2026-12-05"),
-      -30,
-      -3,
+      "-30",
+      "-3",
     ],
-    ["made one day", range("2026-12-01", "2026-12-31"), { ...date, opensOn: null }, -30, null],
+    ["made one day", range("2026-12-01", "2026-12-31"), { ...date, opensOn: null }, "-30", null],
   ])("on December 3, before and after: %s", (_what, before, after, was, is) => {
     const now = local("2026-12-03T12:00", zone);
     expect([newestDueOffset(before, reader(zone), now), newestDueOffset(after, reader(zone), now)]).toEqual([
@@ -182,11 +191,11 @@ describe("the newest message of a range of days", () => {
     fc.assert(
       fc.property(anyRange, anyZone, anyInstant, (of, at, now) => {
         const newest = newestDueOffset(of, reader(at), now);
-        const isDue = (days: number) => Temporal.Instant.compare(reminderInstant(of, days, at), now) <= 0;
-        const later = messageDays(of).filter(
-          ({ days }) => newest !== null && compareOffsets(days, newest) > 0,
+        const isDue = (key: OffsetKey) => Temporal.Instant.compare(reminderInstant(of, key, at), now) <= 0;
+        const later = dateMessages(of).filter(
+          ({ offset }) => newest !== null && compareOffsets(offset, newest) > 0,
         );
-        expect(newest === null || (isDue(newest) && later.every(({ days }) => !isDue(days)))).toBe(true);
+        expect(newest === null || (isDue(newest) && later.every(({ offset }) => !isDue(offset)))).toBe(true);
       }),
     );
   });

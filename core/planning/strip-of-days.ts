@@ -1,13 +1,6 @@
 import { Temporal } from "temporal-polyfill";
-import {
-  type DueDate,
-  dateMessages,
-  everyMessage,
-  isChosen,
-  lastOffset,
-  type MessageChoice,
-  type SendAt,
-} from "./message-days.ts";
+import { type DueDate, dateMessages, everyMessage, isChosen, type MessageChoice } from "./message-days.ts";
+import { keyOfDay, lastOffset, type SendAt } from "./offsets.ts";
 
 /** With so many days before the date the strip's unbroken row of days begins. */
 const nearDays = 7;
@@ -45,8 +38,10 @@ export function dayStrip(
     return {
       date: day,
       days,
-      sendAt: messages.find((one) => one.offset === days)?.sendAt ?? null,
-      laterAt: messages.filter((one) => one.days === days && one.offset !== days).map(({ sendAt }) => sendAt),
+      sendAt: messages.find((one) => one.offset === keyOfDay(days))?.sendAt ?? null,
+      laterAt: messages
+        .filter((one) => one.days === days && one.offset !== keyOfDay(days))
+        .map(({ sendAt }) => sendAt),
       isToday: day.equals(today),
       isInRange: days <= 0 && Temporal.PlainDate.compare(day, opensOn ?? dueOn) >= 0,
       isAppointment: appointmentOn?.equals(day) ?? false,

@@ -4,9 +4,10 @@ import type { ChannelKind } from "#core/people/channels.ts";
 import { waitsUntil } from "./due-messages.ts";
 import type { DateFacts } from "./facts.ts";
 import { againEnding, againWaits, type PlannedAgain } from "./later.ts";
-import { compareOffsets, isChosen, isOffsetDays, isOfLastDay, messagesADay } from "./message-days.ts";
+import { isChosen, messagesADay } from "./message-days.ts";
 import { heldUntil, newestDueOffset } from "./message-times.ts";
 import { type NoticeFacts, noticeEnding } from "./notice-verdict.ts";
+import { compareOffsets, isDayOffset, isOfLastDay, type OffsetKey } from "./offsets.ts";
 import { standingOf, unwillingReason, wasToldToday } from "./willing.ts";
 
 /** How a message ends that is not true any more, or that nobody is willing to carry. */
@@ -29,7 +30,7 @@ interface PlannedReminder {
   kind: "reminder";
   channelId: string;
   dueOn: Temporal.PlainDate;
-  offsetDays: number;
+  offset: OffsetKey;
   /** How many other reminders of the account's lists its address gets today, before this one. Asked of the last day's further ones. */
   alreadyToday: number;
   /** Null when its location is gone. */
@@ -83,32 +84,32 @@ function reminderEnding(message: PlannedReminder, now: Temporal.Instant): Ending
   const standing = standingOf(message);
   if ("reason" in standing) return cancelled(standing.reason);
   const { facts, channel } = standing;
-  const { offsetDays, alreadyToday } = message;
-  if (!isChosen(channel, facts.date, offsetDays)) return cancelled(deliveryReasons.fewerChosen);
+  const { offset, alreadyToday } = message;
+  if (!isChosen(channel, facts.date, offset)) return cancelled(deliveryReasons.fewerChosen);
   const newest = newestDueOffset(facts.date, channel, now);
   if (newest === null) return cancelled(deliveryReasons.tooLate);
-  const order = compareOffsets(newest, offsetDays);
+  const order = compareOffsets(newest, offset);
   if (order < 0) return cancelled(deliveryReasons.notDue);
   if (order > 0) {
-    const outcome = isOffsetDays(newest) ? "superseded" : "cancelled";
+    const outcome = isDayOffset(newest) ? "superseded" : "cancelled";
     return { outcome, reason: deliveryReasons.newerDue };
   }
-  const reason = unwillingReason(facts, channel, offsetDays);
+  const reason = unwillingReason(facts, channel, offset);
   if (reason !== null) return { outcome: "suppressed", reason };
-  const isEnough = isOfLastDay(offsetDays) && alreadyToday >= messagesADay && wasToldToday(facts, channel);
+  const isEnough = isOfLastDay(offset) && alreadyToday >= messagesADay && wasToldToday(facts, channel);
   return isEnough ? { outcome: "superseded", reason: deliveryReasons.enoughToday } : null;
 }
 
 const cancelled = (reason: StatusReason): Ending => ({ outcome: "cancelled", reason });
 
 function reminderWaits(
-  { facts, channelId, offsetDays }: PlannedReminder,
+  { facts, channelId, offset }: PlannedReminder,
   now: Temporal.Instant,
 ): Temporal.Instant | null {
   const channel = facts?.channels.find(({ id }) => id === channelId);
   if (!facts || !channel) return null;
   const { kind, timeZone } = channel;
-  return waitsUntil({ kind, timeZone, held: heldUntil(facts.date, offsetDays, channel, now) }, now);
+  return waitsUntil({ kind, timeZone, held: heldUntil(facts.date, offset, channel, now) }, now);
 }
 
 function noticeWaits(message: PlannedNotice, now: Temporal.Instant): Temporal.Instant | null {

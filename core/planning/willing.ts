@@ -5,7 +5,8 @@ import { deliveryReasons, type StatusReason } from "#core/delivery/reasons.ts";
 import { coversDate } from "#core/money/subscription.ts";
 import type { ChannelKind } from "#core/people/channels.ts";
 import type { DateFacts, ListedChannel, ReminderRow } from "./facts.ts";
-import { dayOfOffset, isChosen } from "./message-days.ts";
+import { isChosen } from "./message-days.ts";
+import { dayOfOffset, type OffsetKey } from "./offsets.ts";
 
 /** The subscription is paid, and the first reminder of the date falls inside its term. */
 const isCovered = ({ isPaid, endsOn, date }: DateFacts): boolean =>
@@ -71,10 +72,14 @@ const sharesAddress = (one: ListedChannel, other: ListedChannel): boolean =>
   one.id !== other.id && one.kind === other.kind && one.address === other.address;
 
 /**
- * Why this channel does not get the reminder of offset `days`. Null when it does. Of those who share an address, the
+ * Why this channel does not get the reminder of this offset. Null when it does. Of those who share an address, the
  * registrant, or else the first willing position, that gets such a message has it, and nobody else once it has left for the address.
  */
-export function unwillingReason(facts: DateFacts, channel: ListedChannel, days: number): StatusReason | null {
+export function unwillingReason(
+  facts: DateFacts,
+  channel: ListedChannel,
+  offset: OffsetKey,
+): StatusReason | null {
   const { channels, rows, openKinds } = facts;
   if (channel.state === "pending") return deliveryReasons.notAgreed;
   if (channel.state === "stopped") return deliveryReasons.stopped;
@@ -88,10 +93,10 @@ export function unwillingReason(facts: DateFacts, channel: ListedChannel, days: 
       ? position !== null && channel.position !== null && position < channel.position
       : isRegistrant;
   const goesToOther = sharers.some(
-    (other) => isBefore(other) && isWilling(other, openKinds) && isChosen(other, facts.date, days),
+    (other) => isBefore(other) && isWilling(other, openKinds) && isChosen(other, facts.date, offset),
   );
   const hasGone = rows.some(
-    (row) => row.offsetDays === days && hasLeft(row) && sharers.some(({ id }) => id === row.channelId),
+    (row) => row.offset === offset && hasLeft(row) && sharers.some(({ id }) => id === row.channelId),
   );
   return goesToOther || hasGone ? deliveryReasons.sharedAddress : null;
 }
@@ -108,7 +113,7 @@ export const wasToldToday = ({ rows, channels }: DateFacts, channel: ListedChann
   rows.some(
     (row) =>
       hasLeft(row) &&
-      dayOfOffset(row.offsetDays) === 0 &&
+      dayOfOffset(row.offset) === 0 &&
       channels.some(
         (one) => one.id === row.channelId && (one.id === channel.id || sharesAddress(channel, one)),
       ),

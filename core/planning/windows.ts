@@ -1,7 +1,7 @@
 import type { Temporal } from "temporal-polyfill";
 import { rangeDaysAtMost } from "#core/dates/date-kinds.ts";
 import { endNoticeDays } from "#core/money/subscription.ts";
-import { catchUpDays, firstReminderDaysBefore, lastOffset } from "./message-days.ts";
+import { catchUpDays, firstReminderDaysBefore, lastOffset } from "./offsets.ts";
 
 /** The first and the last day, both included. */
 export interface Days {

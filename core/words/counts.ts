@@ -2,9 +2,9 @@ import { intlLocale, languageNow, languages } from "#core/languages.ts";
 import { m } from "#messages";
 
 /** "3 days before", "the day", "1 day after": where an offset lies from its date. */
-export function offsetWords(offsetDays: number): string {
-  if (offsetDays === 0) return m.offset_day();
-  return offsetDays < 0 ? m.offset_before({ days: -offsetDays }) : m.offset_after({ days: offsetDays });
+export function offsetWords(days: number): string {
+  if (days === 0) return m.offset_day();
+  return days < 0 ? m.offset_before({ days: -days }) : m.offset_after({ days });
 }
 
 /** "12,345" */

@@ -1,6 +1,7 @@
 import { Temporal } from "temporal-polyfill";
 import { expect, it } from "vitest";
 import type { Occasion } from "#core/planning/message-days.ts";
+import { keyOfDay } from "#core/planning/offsets.ts";
 import { reminderDayKind, reminderDayWords } from "./reminder-day-words.ts";
 
 const today = Temporal.PlainDate.from("2026-12-07");
@@ -33,8 +34,8 @@ it.each<[number, string, Occasion | null, string, string]>([
     "The day of the appointment, Tue Dec 8",
     "The day of the appointment, Dec 8, 2026",
   ],
-])("the message at %i days of %s (%s) is: %s", (offsetDays, dueOn, occasion, now, onPaper) => {
-  const day = { dueOn: Temporal.PlainDate.from(dueOn), offsetDays, occasion };
+])("the message at %i days of %s (%s) is: %s", (days, dueOn, occasion, now, onPaper) => {
+  const day = { dueOn: Temporal.PlainDate.from(dueOn), offset: keyOfDay(days), occasion };
   expect([reminderDayWords(day, today), reminderDayWords(day, null)]).toEqual([now, onPaper]);
 });
 
@@ -45,6 +46,6 @@ it.each<[number, Occasion | null, string]>([
   [-7, "first-day", "the first day"],
   [-3, "day-before-appointment", "1 day before the appointment"],
   [-2, "appointment", "the day of the appointment"],
-])("messages at %i days (%s) are counted as: %s", (offsetDays, occasion, words) => {
-  expect(reminderDayKind({ offsetDays, occasion })).toBe(words);
+])("messages at %i days (%s) are counted as: %s", (days, occasion, words) => {
+  expect(reminderDayKind({ offset: keyOfDay(days), occasion })).toBe(words);
 });

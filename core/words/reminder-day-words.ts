@@ -1,5 +1,6 @@
 import type { Temporal } from "temporal-polyfill";
-import { dayOfOffset, type Occasion, sendAtOf } from "#core/planning/message-days.ts";
+import { type Occasion, sendAtOf } from "#core/planning/message-days.ts";
+import { dayOfOffset, type OffsetKey } from "#core/planning/offsets.ts";
 import { m } from "#messages";
 import { offsetWords } from "./counts.ts";
 import { formatHour } from "./dates.ts";
@@ -8,8 +9,7 @@ import { formatMediumDays, formatShortDays } from "./range-words.ts";
 /** The day of a message, as its delivery has it. */
 export interface ReminderDay {
   dueOn: Temporal.PlainDate;
-  /** The reminder's offset (`lastDayMessages` has the offsets that are no days). */
-  offsetDays: number;
+  offset: OffsetKey;
   occasion: Occasion | null;
 }
 
@@ -18,14 +18,15 @@ export interface ReminderDay {
  * `today`'s has its year; without `today` every day has it.
  */
 export function reminderDayWords(
-  { dueOn, offsetDays, occasion }: ReminderDay,
+  { dueOn, offset, occasion }: ReminderDay,
   today: Temporal.PlainDate | null,
 ): string {
   const say = (day: Temporal.PlainDate, opensOn: Temporal.PlainDate | null = null) =>
     today === null
       ? formatMediumDays({ dueOn: day, opensOn })
       : formatShortDays({ dueOn: day, opensOn }, today);
-  const day = dueOn.add({ days: dayOfOffset(offsetDays) });
+  const days = dayOfOffset(offset);
+  const day = dueOn.add({ days });
   switch (occasion) {
     case "first-day":
       return m.reminder_day_first({ days: say(dueOn, day) });
@@ -34,17 +35,17 @@ export function reminderDayWords(
     case "appointment":
       return m.reminder_day_appointment({ day: say(day) });
     case "last-day":
-      return m.reminder_day_at({ day: say(dueOn), hour: formatHour(sendAtOf({ offsetDays, occasion })) });
+      return m.reminder_day_at({ day: say(dueOn), hour: formatHour(sendAtOf({ offset, occasion })) });
     default:
-      if (offsetDays === 0) return m.reminder_day_itself({ day: say(dueOn) });
-      return offsetDays < 0
-        ? m.reminder_day_before({ days: -offsetDays, day: say(dueOn) })
-        : m.reminder_day_after({ days: offsetDays, day: say(dueOn) });
+      if (days === 0) return m.reminder_day_itself({ day: say(dueOn) });
+      return days < 0
+        ? m.reminder_day_before({ days: -days, day: say(dueOn) })
+        : m.reminder_day_after({ days, day: say(dueOn) });
   }
 }
 
 /** The day of messages about many dates: "3 days before", "the day", m.offset_first_day(). */
-export function reminderDayKind({ offsetDays, occasion }: Omit<ReminderDay, "dueOn">): string {
+export function reminderDayKind({ offset, occasion }: Omit<ReminderDay, "dueOn">): string {
   switch (occasion) {
     case "first-day":
       return m.offset_first_day();
@@ -53,8 +54,8 @@ export function reminderDayKind({ offsetDays, occasion }: Omit<ReminderDay, "due
     case "appointment":
       return m.offset_appointment();
     case "last-day":
-      return m.offset_day_at({ hour: formatHour(sendAtOf({ offsetDays, occasion })) });
+      return m.offset_day_at({ hour: formatHour(sendAtOf({ offset, occasion })) });
     default:
-      return offsetWords(offsetDays);
+      return offsetWords(dayOfOffset(offset));
   }
 }

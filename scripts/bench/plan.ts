@@ -33,9 +33,9 @@ export async function measurePlanning(context: BenchContext): Promise<Finding[]>
     await emptyDeliveries(database);
     inserts.push(
       await timed(() =>
-        db.execute(sql`insert into deliveries (kind, template, subscription_id, location_id, due_on, offset_days,
+        db.execute(sql`insert into deliveries (kind, template, subscription_id, location_id, due_on, offset_key,
             recipient_channel_id, channel, status, status_reason, next_attempt_at, give_up_at, created_at, updated_at)
-          select kind, template, subscription_id, location_id, due_on, offset_days, recipient_channel_id, channel, status,
+          select kind, template, subscription_id, location_id, due_on, offset_key, recipient_channel_id, channel, status,
             status_reason, next_attempt_at, give_up_at, created_at, updated_at from copied`),
       ),
     );

@@ -6,7 +6,7 @@ import { singleDay } from "#tests/support/single-day.ts";
 import { type ReminderRow, stripOfLocation } from "./day-strip.ts";
 
 const row = (status: ReminderRow["status"], statusReason: string | null = null): ReminderRow => ({
-  offsetDays: -3,
+  offset: "-3",
   status,
   statusReason,
 });

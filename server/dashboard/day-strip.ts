@@ -1,11 +1,12 @@
 import { Temporal } from "temporal-polyfill";
 import type { DeliveryStatus } from "#core/delivery/life.ts";
 import { deliveryReasons } from "#core/delivery/reasons.ts";
-import { type DueDate, dayOfOffset, type MessageChoice } from "#core/planning/message-days.ts";
+import type { DueDate, MessageChoice } from "#core/planning/message-days.ts";
+import { dayOfOffset, type OffsetKey } from "#core/planning/offsets.ts";
 import { dayStrip } from "#core/planning/strip-of-days.ts";
 
 export interface ReminderRow {
-  offsetDays: number | null;
+  offset: OffsetKey | null;
   status: DeliveryStatus;
   statusReason: string | null;
 }
@@ -46,7 +47,7 @@ export function stripOfLocation({
     const shown = { ...day, date: date.toString() };
     const { days, sendAt } = day;
     if (sendAt === null) return { ...shown, status: null, toFix: 0 };
-    const ofDay = rows.filter(({ offsetDays }) => offsetDays !== null && dayOfOffset(offsetDays) === days);
+    const ofDay = rows.filter(({ offset }) => offset !== null && dayOfOffset(offset) === days);
     const isAhead = Temporal.PlainDate.compare(date, today) >= 0;
     return { ...shown, ...outcomeOf(ofDay, { isRunning, isAhead }) };
   });

@@ -48,7 +48,7 @@ export async function readDeliveries(
     at: isoInstant(delivery.sentAt ?? delivery.createdAt),
     kind: delivery.kind,
     template: delivery.template,
-    offsetDays: delivery.offsetDays,
+    offset: delivery.offset,
     occasion: delivery.occasion,
     dueOn: delivery.dueOn?.toString() ?? null,
     to: fullName === null ? null : firstName(fullName),

@@ -3,6 +3,7 @@ import type { Temporal } from "temporal-polyfill";
 import { deliveryEvents } from "#core/delivery/life.ts";
 import type { ChannelKind } from "#core/people/channels.ts";
 import { dueMessages } from "#core/planning/due-messages.ts";
+import type { OffsetKey } from "#core/planning/offsets.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { readDateFacts } from "#server/reminders/read-date-facts.ts";
 import type { ReminderRow } from "./day-strip.ts";
@@ -10,7 +11,7 @@ import type { ReminderRow } from "./day-strip.ts";
 /** A reminder as the next round will make or change it. */
 export interface DueNow extends ReminderRow {
   locationId: string;
-  offsetDays: number;
+  offset: OffsetKey;
   /** The delivery that the round will change. Null when it will make one. */
   deliveryId: string | null;
 }
@@ -30,16 +31,16 @@ export async function readDueNow(
     const { locationId } = facts;
     const { made, changed } = dueMessages(facts, now);
     return [
-      ...made.map(({ offsetDays, status, statusReason }) => ({
+      ...made.map(({ offset, status, statusReason }) => ({
         locationId,
-        offsetDays,
+        offset,
         deliveryId: null,
         status,
         statusReason,
       })),
       ...changed.map(({ row, event, statusReason }) => ({
         locationId,
-        offsetDays: row.offsetDays,
+        offset: row.offset,
         deliveryId: row.id,
         status: deliveryEvents[event].to,
         statusReason,

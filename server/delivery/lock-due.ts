@@ -1,21 +1,22 @@
 import { type SQL, sql } from "drizzle-orm";
 import { refusalKinds } from "#core/delivery/failure.ts";
-import { lastDayMessages, urgentOffsets } from "#core/planning/message-days.ts";
+import { lastDayOffsets, type OffsetKey, urgentOffsets } from "#core/planning/offsets.ts";
 import { amongIds } from "#server/db/among.ts";
 import type { Tx } from "#server/db/client.ts";
 import { atInstant } from "#server/db/instants.ts";
 import { preparedStatement } from "#server/db/prepared-statement.ts";
 import { queryRows } from "#server/db/query-rows.ts";
+import { listed } from "#server/db/schema/reminders.ts";
 import { urgentKinds } from "#server/messages/enqueue-delivery.ts";
 import { judgeDeliveries } from "#server/reminders/judge-deliveries.ts";
 import type { ClaimOptions } from "./claim-deliveries.ts";
 import { hasTakenBefore } from "./has-taken-before.ts";
 import type { Probe } from "./provider-breaker.ts";
 
-const isReminderOf = (offsets: readonly number[]) =>
-  sql`(kind = 'reminder' and offset_days in (${sql.raw(offsets.join(", "))}))`;
+const isReminderOf = (offsets: readonly OffsetKey[]) =>
+  sql`(kind = 'reminder' and offset_key in (${sql.raw(listed(offsets))}))`;
 /** Must match the index `deliveries_due_last_day`. */
-const isOfLastDay = isReminderOf(lastDayMessages.map(({ offset }) => offset));
+const isOfLastDay = isReminderOf(lastDayOffsets.map(({ key }) => key));
 /** Must match the index `deliveries_due_soon`. */
 const isOfTheDay = isReminderOf(urgentOffsets);
 

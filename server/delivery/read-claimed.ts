@@ -6,8 +6,9 @@ import type { ChannelKind } from "#core/people/channels.ts";
 import { firstName, strangersName } from "#core/people/contacts.ts";
 import { givenSetOf } from "#core/people/reminder-sets.ts";
 import { type ChannelState, whyUnreached } from "#core/people/unreached.ts";
-import { dueDateOf, firstReminderDaysBefore } from "#core/planning/message-days.ts";
+import { dueDateOf } from "#core/planning/message-days.ts";
 import { newestDueOffset } from "#core/planning/message-times.ts";
+import { firstOffset, type OffsetKey } from "#core/planning/offsets.ts";
 import { amongIds, arrayOf } from "#server/db/among.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { preparedStatement } from "#server/db/prepared-statement.ts";
@@ -78,8 +79,8 @@ const statementOf = preparedStatement((db: Db | Tx) =>
         unanswered: deliveries.unanswered,
         giveUpAt: deliveries.giveUpAt,
         dueOn: deliveries.dueOn,
-        offsetDays: sql<number | null>`coalesce(${deliveries.offsetDays}, case when ${isAgain}
-          then (${deliveries.params} ->> 'offsetDays')::int end)::int`,
+        offset: sql<OffsetKey | null>`coalesce(${deliveries.offset}, case when ${isAgain}
+          then ${deliveries.params} ->> 'offset' end)`,
         channel: deliveries.channel,
         recipientChannelId: deliveries.recipientChannelId,
         subscriptionId: deliveries.subscriptionId,
@@ -116,7 +117,7 @@ const statementOf = preparedStatement((db: Db | Tx) =>
       },
       // Only for the first mail of a date, to the account holder.
       statesOfRegistrant: sql<ChannelState[] | null>`case when ${recipients.isAccountHolder}
-        and ${deliveries.offsetDays} = ${sql.raw(String(-firstReminderDaysBefore))}
+        and ${deliveries.offset} = ${sql.raw(`'${firstOffset.key}'`)}
         then ${statesOfRegistrant(sql`${recipients.subscriptionId}`)} end`,
       issue: newsletterIssues,
       awaiting: sql<DeliveryFacts["awaiting"]>`case when ${deliveries.template} = 'next-date-needed' then (
@@ -148,11 +149,11 @@ function toClaimed(
   now: Temporal.Instant,
   isProbe: boolean,
 ): ClaimedDelivery {
-  const { id, number, params, sealedParams, attempts, unanswered, giveUpAt, dueOn, offsetDays } = delivery;
+  const { id, number, params, sealedParams, attempts, unanswered, giveUpAt, dueOn, offset } = delivery;
   // `enqueueDelivery` and the planner wrote the column. The renderer refuses anything else.
   const template = delivery.template as TemplateName;
   const today = todayIn(recipient?.timeZone ?? "UTC", now);
-  const isReminder = recipient !== null && location !== null && dueOn !== null && offsetDays !== null;
+  const isReminder = recipient !== null && location !== null && dueOn !== null && offset !== null;
   const isAgain = delivery.template === "reminder-again";
   // The location may have another date by now. The second look checked this one.
   const date = isReminder ? { ...dueDateOf(location), dueOn } : null;
@@ -194,9 +195,9 @@ function toClaimed(
             moment: {
               date,
               // A reminder that comes again is worded as the newest message would be by now.
-              offsetDays: isAgain
-                ? (newestDueOffset(date, { ...choice, timeZone: recipient.timeZone }, now) ?? offsetDays)
-                : offsetDays,
+              offset: isAgain
+                ? (newestDueOffset(date, { ...choice, timeZone: recipient.timeZone }, now) ?? offset)
+                : offset,
               choice,
               today,
               nowAtPlace: now.toZonedDateTimeISO(registrant?.timeZone ?? "UTC").toPlainDateTime(),

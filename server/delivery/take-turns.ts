@@ -21,7 +21,7 @@ const takingTurns = preparedStatement((tx: Tx) =>
     .select({ locked: sql`pg_advisory_xact_lock(turn.key)` })
     .from(
       sql`(
-      select distinct hashtextextended(concat_ws('|', d.location_id, d.due_on, d.offset_days, c.kind, c.address), 0) as key
+      select distinct hashtextextended(concat_ws('|', d.location_id, d.due_on, d.offset_key, c.kind, c.address), 0) as key
       from deliveries d
         cross join lateral (
           select id, kind, address from recipient_channels where id = d.recipient_channel_id offset 0) c

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
-import { lastDayMessages, offsets } from "#core/planning/message-days.ts";
+import { offsets } from "#core/planning/offsets.ts";
 import type { DemoClock } from "#server/clock.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
@@ -80,7 +80,7 @@ async function sendInstants(
     sql`select distinct r.time_zone from recipients r join subscriptions s on s.id = r.subscription_id
       where s.status <> 'pending_payment'`,
   );
-  const times = new Set([...offsets, ...lastDayMessages].map(({ sendAt }) => sendAt));
+  const times = new Set(offsets.map(({ sendAt }) => sendAt));
   const found = new Set<number>();
   for (const { time_zone: timeZone } of zones) {
     const lastDay = to.toZonedDateTimeISO(timeZone).toPlainDate();

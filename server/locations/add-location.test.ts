@@ -79,7 +79,7 @@ describe("a place that comes to the others in mid-term", async () => {
     await planDeliveries(database.db, test.clock.now(), { openKinds: channelKinds });
     const rows = await database.db.select().from(deliveries);
     const own = rows.filter(({ locationId }) => locationId === added.id);
-    expect(new Set(own.map(({ offsetDays }) => offsetDays))).toEqual(new Set([-51]));
+    expect(new Set(own.map(({ offset }) => offset))).toEqual(new Set(["-51"]));
   });
 
   it.each([

@@ -32,7 +32,7 @@ describe("a range that is changed", async () => {
       await dispatchDeliveries(db, composeTestServices(db, now));
     }
     const left = (await sent()).filter(({ id }) => !before.has(id));
-    return left.map(({ dueOn, offsetDays }) => `${dueOn} ${offsetDays}`);
+    return left.map(({ dueOn, offset }) => `${dueOn} ${offset}`);
   }
   const sent = async () =>
     (await allDeliveries(db)).filter(({ kind, status }) => kind === "reminder" && status === "sent");
@@ -55,9 +55,7 @@ describe("a range that is changed", async () => {
 
   it("keeps with each message what its day was, until it is planned for something else", async () => {
     const occasions = async () =>
-      (await allDeliveries(db)).map(
-        ({ offsetDays, occasion, status }) => `${offsetDays} ${occasion} ${status}`,
-      );
+      (await allDeliveries(db)).map(({ offset, occasion, status }) => `${offset} ${occasion} ${status}`);
     await rounds(nine("2026-12-01"));
     await change(noon("2026-12-02"), "2026-12-05", "2026-12-31");
     await planNow(db, composeTestServices(db, nine("2026-12-05")));

@@ -95,7 +95,7 @@ describe("another date", async () => {
     const days = ["11-27", "12-01", "12-03", "12-04", "12-05", "12-07"].map((day) => `2026-${day}T14:30:00Z`);
     for (const at of [...days.slice(0, 4), "2026-12-04T18:00:00Z", "2026-12-04T21:00:00Z", ...days.slice(4)])
       await round(at);
-    const ofTheDay = ["0 email sent", "1300 email sent", "1600 email sent"];
+    const ofTheDay = ["0 email sent", "0@13 email sent", "0@16 email sent"];
     const expected = ["-7 email sent", "-1 email sent", ...ofTheDay];
     const { felix: holder, ray } = household.people;
     for (const person of [ray, holder, alma]) expect(await rowsOf(person)).toEqual(expected);
@@ -113,7 +113,7 @@ describe("another date", async () => {
     test.clock.set("2026-12-04T18:00:00Z");
     await planNow(db, test.services);
     await db.execute(
-      sql`update deliveries set number = default where location_id = ${place} and offset_days = 1300`,
+      sql`update deliveries set number = default where location_id = ${place} and offset_key = '0@13'`,
     );
     await runRound(db, test.services);
     const rows = await db
@@ -122,7 +122,7 @@ describe("another date", async () => {
       .where(
         and(
           eq(deliveries.recipientChannelId, household.people.ray.emailChannelId),
-          eq(deliveries.offsetDays, 1300),
+          eq(deliveries.offset, "0@13"),
         ),
       )
       .orderBy(deliveries.number);

@@ -3,14 +3,8 @@ import { brand } from "#core/brand.ts";
 import { closedDayReason, lastOpenDayBefore } from "#core/dates/office-days.ts";
 import { languageNow } from "#core/languages.ts";
 import type { WhyUnreached } from "#core/people/unreached.ts";
-import {
-  compareOffsets,
-  dateMessages,
-  daysUntil,
-  firstReminderDaysBefore,
-  isChosen,
-  isOfLastDay,
-} from "#core/planning/message-days.ts";
+import { dateMessages, daysUntil, isChosen } from "#core/planning/message-days.ts";
+import { compareOffsets, firstReminderDaysBefore, isOfLastDay } from "#core/planning/offsets.ts";
 import { nameClosedDay } from "#core/words/closed-days.ts";
 import { formatDateNear, formatHour, formatShortDate } from "#core/words/dates.ts";
 import { lastDayMail } from "#core/words/messages/last-day-words.ts";
@@ -154,10 +148,10 @@ function closedOffice(facts: ReminderMailFacts): string[] {
   return [officeMayBeClosed(whose, near(date.dueOn), nameClosedDay(closed), lastOpen && near(lastOpen))];
 }
 
-function whatComesNext({ date, offsetDays, today, choice }: ReminderMailFacts): string {
-  const next = dateMessages(date)
-    .filter(({ offset }) => isChosen(choice, date, offset))
-    .find(({ offset }) => compareOffsets(offset, offsetDays) > 0);
+function whatComesNext({ date, offset, today, choice }: ReminderMailFacts): string {
+  const next = dateMessages(date).find(
+    (one) => isChosen(choice, date, one.offset) && compareOffsets(one.offset, offset) > 0,
+  );
   if (next === undefined) return m.reminder_frame_last_email();
   if (isOfLastDay(next.offset) && date.dueOn.equals(today))
     return m.last_day_mail_next({ hour: formatHour(next.sendAt) });

@@ -4,6 +4,7 @@ import { parseReply } from "#core/delivery/parse-reply.ts";
 import { allLanguages, type Language } from "#core/languages.ts";
 import { gsm7Length } from "#core/people/contacts.ts";
 import type { DueDate } from "#core/planning/message-days.ts";
+import { lastDayOffsets } from "#core/planning/offsets.ts";
 import { type Answer, agreeByText, answerText, firstText } from "#core/words/messages/answer-texts.ts";
 import { textMaxLength } from "#core/words/messages/as-text.ts";
 import { reminderText, textLinkMaxLength } from "#core/words/messages/texts.ts";
@@ -41,11 +42,11 @@ function* remindersOf(dueOn: Temporal.PlainDate): Generator<string> {
     for (const daysLeft of [-3, -1, 0, 1, 2, 3, 9, 30, 61]) {
       for (const toContact of [false, true]) {
         for (const numberOnDay of [null, longestNumber, { color: "green" as const }]) {
-          for (const offsetDays of daysLeft === 0 ? [undefined, 1300, 1600] : [undefined]) {
+          for (const further of daysLeft === 0 ? [undefined, ...lastDayOffsets] : [undefined]) {
             const moment = reminderMoment(date, daysLeft, {
               numberOnDay,
               appointmentTime: "10:30",
-              ...(offsetDays !== undefined && { offsetDays }),
+              ...(further && { offset: further.key }),
             });
             yield reminderText({ ...moment, toContact, saysStakes: true, link: longestLink });
           }

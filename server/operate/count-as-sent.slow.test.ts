@@ -27,7 +27,7 @@ const restoredAt = instant("2026-12-05T13:00:00Z");
 const gone = (db: Db) =>
   queryRows<{ what: string; reason: string | null }>(
     db,
-    sql`select coalesce(dedupe_key, location_id || ' ' || due_on || ' ' || offset_days) || ' ' || recipient_channel_id as what,
+    sql`select coalesce(dedupe_key, location_id || ' ' || due_on || ' ' || offset_key) || ' ' || recipient_channel_id as what,
         status_reason as reason
       from deliveries where status in ('sent', 'delivered') order by 1`,
   );

@@ -3,7 +3,8 @@ import { Temporal } from "temporal-polyfill";
 import { describe, expect, it } from "vitest";
 import { dueMessages } from "#core/planning/due-messages.ts";
 import type { ReminderRow } from "#core/planning/facts.ts";
-import { type DueDate, dayOfOffset, type MessageChoice } from "#core/planning/message-days.ts";
+import type { DueDate, MessageChoice } from "#core/planning/message-days.ts";
+import { dayOfOffset, type OffsetKey } from "#core/planning/offsets.ts";
 import { dayStrip } from "#core/planning/strip-of-days.ts";
 import { verdict } from "#core/planning/verdict.ts";
 import { recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
@@ -113,14 +114,14 @@ function leavingOf(date: DueDate, choice: MessageChoice): string[] {
   const from = date.dueOn.subtract({ days: 62 }).toZonedDateTime(chicago).toInstant();
   for (let hour = 0; hour < 76 * 24; hour += 1) {
     const now = from.add({ hours: hour });
-    for (const { offsetDays, status } of dueMessages(facts, now).made) {
-      rows.push(row("rosa", offsetDays, { status: status === "planned" ? "sent" : status }));
+    for (const { offset, status } of dueMessages(facts, now).made) {
+      rows.push(row("rosa", offset, { status: status === "planned" ? "sent" : status }));
       if (status !== "planned") continue;
-      const planned = { kind: "reminder" as const, channelId: "rosa", dueOn: date.dueOn, offsetDays };
+      const planned = { kind: "reminder" as const, channelId: "rosa", dueOn: date.dueOn, offset };
       if (verdict({ ...planned, alreadyToday: 0, facts }, now).outcome !== "go") continue;
       const at = now.toZonedDateTimeISO(chicago);
       const { days } = date.dueOn.until(at.toPlainDate());
-      expect(days).toBe(dayOfOffset(offsetDays));
+      expect(days).toBe(dayOfOffset(offset));
       left.push(`${days} ${at.toPlainTime().toString({ smallestUnit: "minute" })}`);
     }
   }
@@ -193,14 +194,14 @@ describe("the list of a date", async () => {
     const own = (await allDeliveries(db)).filter(
       ({ subscriptionId, kind }) => subscriptionId === rosa.subscriptionId && kind === "reminder",
     );
-    const count = (offset: number, status: string) =>
-      own.filter((one) => one.offsetDays === offset && one.status === status).length;
-    expect([count(0, "sent"), count(1300, "sent"), count(1600, "sent")]).toEqual([2, 1, 0]);
+    const count = (offset: OffsetKey, status: string) =>
+      own.filter((one) => one.offset === offset && one.status === status).length;
+    expect([count("0", "sent"), count("0@13", "sent"), count("0@16", "sent")]).toEqual([2, 1, 0]);
     const enough = own.filter(({ statusReason }) => statusReason === "enough-today");
-    expect(enough.map(({ offsetDays, status }) => `${offsetDays} ${status}`).sort()).toEqual([
-      "1300 superseded",
-      "1600 superseded",
-      "1600 superseded",
+    expect(enough.map(({ offset, status }) => `${offset} ${status}`).sort()).toEqual([
+      "0@13 superseded",
+      "0@16 superseded",
+      "0@16 superseded",
     ]);
   });
 });

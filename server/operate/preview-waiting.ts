@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { ChannelKind } from "#core/people/channels.ts";
 import type { Occasion } from "#core/planning/message-days.ts";
+import type { OffsetKey } from "#core/planning/offsets.ts";
 import { amongIds } from "#server/db/among.ts";
 import type { Db } from "#server/db/client.ts";
 import { atInstant } from "#server/db/instants.ts";
@@ -16,7 +17,7 @@ export type WaitingCount = {
   /** "2026-12-03 16:00", UTC: when it fell or falls due. */
   hour: string;
   template: string;
-  offsetDays: number | null;
+  offset: OffsetKey | null;
   occasion: Occasion | null;
   channel: ChannelKind;
   count: number;
@@ -50,7 +51,7 @@ export async function previewWaiting(
     return queryRows<WaitingCount>(
       tx,
       sql`select to_char(date_trunc('hour', d.next_attempt_at at time zone 'UTC'), 'YYYY-MM-DD HH24:MI') as hour,
-            d.template, d.offset_days as "offsetDays", d.occasion, d.channel, count(*)::int as count
+            d.template, d.offset_key as "offset", d.occasion, d.channel, count(*)::int as count
           from deliveries d where ${amongIds(sql`d.id`, leaving(judged))}
           group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`,
     );

@@ -83,8 +83,8 @@ describe("bringing back what a mistake has stopped", async () => {
       { day: "2026-12-03", channel: "email", reason: "mailbox-unknown", count: 1 },
     ]);
     expect(await previewRevival(db, services, since)).toEqual([
-      { template: "channel-started", offsetDays: null, occasion: null, channel: "email", count: 1 },
-      { template: "reminder", offsetDays: -7, occasion: null, channel: "email", count: 1 },
+      { template: "channel-started", offset: null, occasion: null, channel: "email", count: 1 },
+      { template: "reminder", offset: "-7", occasion: null, channel: "email", count: 1 },
     ]);
     expect([
       await db.select().from(recipientChannels).orderBy(asc(recipientChannels.number)),

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import type { ChannelKind } from "#core/people/channels.ts";
 import type { Occasion } from "#core/planning/message-days.ts";
+import type { OffsetKey } from "#core/planning/offsets.ts";
 import { amongIds } from "#server/db/among.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { inSlices, isAfter, type SliceEnd, type SliceOptions } from "#server/db/in-slices.ts";
@@ -34,7 +35,7 @@ export type StoppedCount = {
 
 export type GoingCount = {
   template: string;
-  offsetDays: number | null;
+  offset: OffsetKey | null;
   occasion: Occasion | null;
   channel: ChannelKind;
   count: number;
@@ -103,7 +104,7 @@ async function countGoing(
   );
   return queryRows<GoingCount>(
     db,
-    sql`select d.template, d.offset_days as "offsetDays", d.occasion, d.channel, count(*)::int as count
+    sql`select d.template, d.offset_key as "offset", d.occasion, d.channel, count(*)::int as count
       from deliveries d where ${amongIds(sql`d.id`, stillTrue(judged))}
       group by 1, 2, 3, 4 order by 1, 2, 3, 4`,
   );

@@ -139,7 +139,7 @@ export const copied = {
     status: deliveries.status,
     reason: deliveries.statusReason,
     dueOn: deliveries.dueOn,
-    offsetDays: deliveries.offsetDays,
+    offset: deliveries.offset,
     occasion: deliveries.occasion,
     params: deliveries.params,
   },

@@ -81,7 +81,7 @@ async function keepFromGoingTwice(
       and gone.status in ('sending', 'sent', 'delivered')
       and deliveries.recipient_channel_id = other_c.id and deliveries.kind = 'reminder'
       and deliveries.location_id = gone.location_id and deliveries.due_on = gone.due_on
-      and deliveries.offset_days = gone.offset_days
+      and deliveries.offset_key = gone.offset_key
       and deliveries.status = 'suppressed' and deliveries.status_reason = ${deliveryReasons.sharedAddress}`,
   });
 }

@@ -43,10 +43,10 @@ describe("the registrant's own messages rest", async () => {
       .from(deliveries)
       .innerJoin(recipientChannels, eq(recipientChannels.id, deliveries.recipientChannelId))
       .where(eq(deliveries.locationId, household.locationIds[0]))
-      .orderBy(asc(recipientChannels.address), asc(deliveries.offsetDays));
+      .orderBy(asc(recipientChannels.address), asc(deliveries.number));
     return rows
       .filter(({ row }) => row.kind === "reminder" && row.status !== "superseded")
-      .map(({ row, address }) => [address, row.offsetDays, row.status, row.statusReason].join(" ").trim());
+      .map(({ row, address }) => [address, row.offset, row.status, row.statusReason].join(" ").trim());
   };
 
   it("on every date, until the holder turns them on again; all others go on", async () => {

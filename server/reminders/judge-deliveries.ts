@@ -4,8 +4,8 @@ import type { OtherDate } from "#core/dates/date-kinds.ts";
 import type { ChannelKind } from "#core/people/channels.ts";
 import { isTold } from "#core/people/reminder-sets.ts";
 import type { ListedChannel } from "#core/planning/facts.ts";
-import { isOfLastDay } from "#core/planning/message-days.ts";
 import type { NoticeFacts } from "#core/planning/notice-verdict.ts";
+import { isOfLastDay, type OffsetKey } from "#core/planning/offsets.ts";
 import { type Verdict, verdict } from "#core/planning/verdict.ts";
 import { amongIds, arrayOf } from "#server/db/among.ts";
 import type { Db, Tx } from "#server/db/client.ts";
@@ -74,7 +74,7 @@ async function judgeSome(
     db,
     now,
     messages
-      .filter(({ kind, offsetDays }) => kind === "reminder" && offsetDays !== null && isOfLastDay(offsetDays))
+      .filter(({ kind, offset }) => kind === "reminder" && offset !== null && isOfLastDay(offset))
       .map(({ id }) => id),
   );
   return messages.map((message) => {
@@ -92,7 +92,7 @@ async function judgeSome(
       : {
           channelId: message.channelId ?? "",
           dueOn: Temporal.PlainDate.from(message.dueOn ?? ""),
-          offsetDays: message.offsetDays ?? 0,
+          offset: message.offset ?? "0",
           facts: date,
           ...(template === "reminder-again"
             ? {
@@ -136,8 +136,8 @@ const readingMessages = preparedStatement((db: Db | Tx) =>
       locationId: sql<string | null>`d.location_id`,
       channelId: sql<string | null>`d.recipient_channel_id`,
       dueOn: sql<string | null>`d.due_on::text`,
-      offsetDays: sql<number | null>`coalesce(d.offset_days, case when d.template = 'reminder-again'
-        then (d.params ->> 'offsetDays')::int end)::int`,
+      offset: sql<OffsetKey | null>`coalesce(d.offset_key, case when d.template = 'reminder-again'
+        then d.params ->> 'offset' end)`,
       remindedAt: sql<number | null>`case when d.template = 'reminder-again' then ${remindedSince} end`,
       attempts: sql<number>`d.attempts`,
       createdAt: sql<number>`floor(extract(epoch from d.created_at) * 1000)::float8`,

@@ -25,9 +25,9 @@ describe("planning in slices, on PostgreSQL", async () => {
   const rowsNow = async () => {
     const rows = await queryRows<{ row: string }>(
       db,
-      sql`select concat_ws(' ', location_id, due_on, offset_days, recipient_channel_id, status, status_reason,
+      sql`select concat_ws(' ', location_id, due_on, offset_key, recipient_channel_id, status, status_reason,
           next_attempt_at, give_up_at, updated_at) as row
-        from deliveries order by location_id, due_on, offset_days, recipient_channel_id`,
+        from deliveries order by location_id, due_on, offset_key, recipient_channel_id`,
     );
     return rows.map(({ row }) => row);
   };

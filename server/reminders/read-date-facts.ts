@@ -44,7 +44,7 @@ function selectFacts(db: Db | Tx, slice: SQL) {
         where r.subscription_id = l.subscription_id)`.as("channels"),
       rows: sql<
         RowTuple[] | null
-      >`(select json_agg(json_build_array(d.id, d.recipient_channel_id, d.offset_days, d.occasion,
+      >`(select json_agg(json_build_array(d.id, d.recipient_channel_id, d.offset_key, d.occasion,
           d.status, d.status_reason, d.error_kind))
         from deliveries d where d.location_id = l.id and d.due_on = l.next_due_on and d.kind = 'reminder')`.as(
         "rows",
@@ -81,7 +81,7 @@ type ChannelTuple = [
 type RowTuple = [
   ReminderRow["id"],
   ReminderRow["channelId"],
-  ReminderRow["offsetDays"],
+  ReminderRow["offset"],
   ReminderRow["occasion"],
   ReminderRow["status"],
   ReminderRow["statusReason"],
@@ -130,10 +130,10 @@ function toFacts(row: FactsRow, openKinds: readonly ChannelKind[]): PlacedFacts 
     endsOn: endsOn === null ? null : dayOf(endsOn),
     timeZone: timeZone ?? "UTC",
     channels: (channels ?? []).map((channel) => toChannel(channel, other)),
-    rows: (rows ?? []).map(([id, channelId, offsetDays, occasion, status, statusReason, errorKind]) => ({
+    rows: (rows ?? []).map(([id, channelId, offset, occasion, status, statusReason, errorKind]) => ({
       id,
       channelId,
-      offsetDays,
+      offset,
       occasion,
       status,
       statusReason,

@@ -1,6 +1,7 @@
 import { and, asc, eq } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import { beforeEach, describe, expect, it } from "vitest";
+import type { OffsetKey } from "#core/planning/offsets.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { locations } from "#server/db/schema/subscriptions.ts";
 import { signLink } from "#server/db/signed-links.ts";
@@ -42,7 +43,7 @@ describe("a reminder that is asked for again", async () => {
     await runRound(database.db, test.services, { lanes: oneLane, concurrency: 1 });
   };
   /** The link of somebody's reminder about Ray's first date. */
-  const linkOf = async ({ emailChannelId }: CastPerson, offsetDays = -3) => {
+  const linkOf = async ({ emailChannelId }: CastPerson, offset: OffsetKey = "-3") => {
     const [row] = await database.db
       .select()
       .from(deliveries)
@@ -50,7 +51,7 @@ describe("a reminder that is asked for again", async () => {
         and(
           eq(deliveries.recipientChannelId, emailChannelId),
           eq(deliveries.locationId, household.locationIds[0]),
-          eq(deliveries.offsetDays, offsetDays),
+          eq(deliveries.offset, offset),
         ),
       );
     return signLink(test.services.keys, "done", row?.number ?? 0);
@@ -113,7 +114,7 @@ describe("a reminder that is asked for again", async () => {
   });
 
   it("is one row however often it is pressed, by old and new links, at the same moment", async () => {
-    const links = [await linkOf(alma, -7), await linkOf(alma)];
+    const links = [await linkOf(alma, "-7"), await linkOf(alma)];
     for (let time = 0; time < 50; time += 1) await Promise.all(links.map((link) => act(link)));
     expect(await asked()).toEqual(["2026-12-10 email 07T18:00 planned"]);
   });
@@ -171,11 +172,11 @@ describe("a reminder that is asked for again", async () => {
           eq(deliveries.status, "sent"),
         ),
       );
-    expect(sent.map(({ template, dueOn, offsetDays }) => `${template} ${dueOn} ${offsetDays}`)).toEqual(
+    expect(sent.map(({ template, dueOn, offset }) => `${template} ${dueOn} ${offset}`)).toEqual(
       expect.arrayContaining([
         "reminder 2026-12-10 0",
-        "reminder 2026-12-10 1300",
-        "reminder 2026-12-10 1600",
+        "reminder 2026-12-10 0@13",
+        "reminder 2026-12-10 0@16",
         "reminder-again 2026-12-16 null",
       ]),
     );

@@ -50,7 +50,7 @@ export async function remindAgain(
   const { keys, clock } = services;
   await enqueueDelivery(tx, keys, clock.now(), {
     template: "reminder-again",
-    params: { offsetDays: later.offset },
+    params: { offset: later.offset },
     dedupeKey: keyOf(date, later),
     channel: date.channel.kind,
     to: { recipientChannelId: date.channel.id },

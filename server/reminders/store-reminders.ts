@@ -3,6 +3,7 @@ import type { Temporal } from "temporal-polyfill";
 import type { DeliveryStatus } from "#core/delivery/life.ts";
 import type { NewReminder, ReminderChange } from "#core/planning/due-messages.ts";
 import type { DateFacts } from "#core/planning/facts.ts";
+import { dayOfOffset } from "#core/planning/offsets.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { atInstant } from "#server/db/instants.ts";
 import { queryRows } from "#server/db/query-rows.ts";
@@ -28,7 +29,8 @@ export async function insertReminders(
     reminders.map((reminder) => ({
       location_id: locationId,
       due_on: date.dueOn.toString(),
-      days: reminder.offsetDays,
+      days: dayOfOffset(reminder.offset),
+      offset_key: reminder.offset,
       occasion: reminder.occasion,
       channel_id: reminder.channelId,
       status: reminder.status,
@@ -40,16 +42,16 @@ export async function insertReminders(
   if (made.length === 0) return [];
   const rows = await queryRows<{ status: DeliveryStatus }>(
     db,
-    sql`insert into deliveries (kind, template, subscription_id, location_id, due_on, offset_days, occasion,
+    sql`insert into deliveries (kind, template, subscription_id, location_id, due_on, offset_key, occasion,
         recipient_channel_id, channel, status, status_reason, next_attempt_at, give_up_at, created_at, updated_at)
-      select 'reminder', 'reminder', l.subscription_id, m.location_id, m.due_on, m.days, m.occasion, m.channel_id, c.kind,
+      select 'reminder', 'reminder', l.subscription_id, m.location_id, m.due_on, m.offset_key, m.occasion, m.channel_id, c.kind,
         m.status, m.status_reason, m.next_attempt_at, m.give_up_at, ${atInstant(now)}, ${atInstant(now)}
-      from jsonb_to_recordset(${JSON.stringify(made)}::jsonb) as m (location_id uuid, due_on date, days int, occasion text,
+      from jsonb_to_recordset(${JSON.stringify(made)}::jsonb) as m (location_id uuid, due_on date, days int, offset_key text, occasion text,
           channel_id uuid, status text, status_reason text, next_attempt_at timestamptz, give_up_at timestamptz)
         cross join lateral (select subscription_id from locations where id = m.location_id offset 0) l
         cross join lateral (select kind from recipient_channels where id = m.channel_id offset 0) c
-      order by m.location_id, m.due_on, m.days, m.channel_id
-      on conflict (location_id, due_on, offset_days, recipient_channel_id) do nothing
+      order by m.location_id, m.due_on, m.days, m.offset_key, m.channel_id
+      on conflict (location_id, due_on, offset_key, recipient_channel_id) do nothing
       returning status`,
   );
   return rows.map(({ status }) => status);

@@ -118,7 +118,7 @@ describe("a text from a number", async () => {
         expect.stringContaining("3 days until your date"),
         expect.stringContaining("text reminders are on"),
       ]);
-      expect(await newestOf(db, id)).toMatchObject({ status: "sent", offsetDays: -3 });
+      expect(await newestOf(db, id)).toMatchObject({ status: "sent", offset: "-3" });
       expect(await channel(id)).toMatchObject({ state: "confirmed", consentHow: "text-start" });
       expect(await noticesOf("channel-started")).toHaveLength(1);
     });

@@ -44,7 +44,7 @@ describe("a sweep and a planner's round in slices", async () => {
   const everything = async () => {
     const rows = await queryRows<{ row: string }>(
       db,
-      sql`select concat_ws(' ', kind, template, dedupe_key, params, subscription_id, location_id, due_on, offset_days,
+      sql`select concat_ws(' ', kind, template, dedupe_key, params, subscription_id, location_id, due_on, offset_key,
           recipient_channel_id, status, status_reason, give_up_at) as row from deliveries
         union all select concat_ws(' ', id, state, state_since) from locations
         union all select concat_ws(' ', id, status) from subscriptions

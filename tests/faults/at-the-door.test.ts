@@ -78,7 +78,7 @@ describe("a mail that waits behind a slow server", async () => {
     const done = () => acknowledgeOwn(db, mail.services, felix.userId, place(), null);
     expect(await whileItWaits(done)).toEqual([]);
     const reminders = (await allDeliveries(db)).filter(
-      ({ kind, offsetDays }) => kind === "reminder" && offsetDays === -3,
+      ({ kind, offset }) => kind === "reminder" && offset === "-3",
     );
     expect(reminders.filter(({ status }) => status === "sending" || status === "sent")).toEqual([]);
   });

@@ -143,7 +143,7 @@ describe("a mail server", async () => {
     await runRound(db, services);
     services.clock.set("2026-12-07T15:02:00Z");
     await runRound(db, services);
-    const third = (await allDeliveries(db)).filter(({ offsetDays }) => offsetDays === -3);
+    const third = (await allDeliveries(db)).filter(({ offset }) => offset === "-3");
     expect(third.map(({ status }) => status)).toEqual(Array(people).fill("sent"));
     expect(await isPaused()).toBe(false);
   });

@@ -12,7 +12,7 @@ const rulesInSql = {
   "days before or after a date":
     /\b(?:next_due_on|due_on|opens_on|appointment_on|ends_on|early_from)\s*[-+]\s*(?:\d|\$\{|interval)/,
   "a number of days": /::date\)?\s*[-+]\s*(?:\d|\$\{|interval)|\}\s*[-+]\s*\$\{[^}]*\}::int/,
-  "an offset": /\boffset_days\s*(?:=|<>|<=?|>=?|in|between)\s*\(?\s*(?:-?\d|\$\{\w+\.days)/,
+  "an offset": /\boffset_key\s*(?:=|<>|<=?|>=?|in|between)\s*\(?\s*(?:'-?\d|\$\{\w+\.(?:days|key))/,
 } as const;
 
 const rulesOf = (text: string): string[] =>
@@ -34,8 +34,8 @@ it.each([
   [`sql\`l.next_due_on + \${days}::int\``, ["days before or after a date"]],
   ["sql`(now() at time zone g.time_zone)::date - 3`", ["a number of days"]],
   [`sql\`l.next_due_on <= \${today} - \${silentDays}::int\``, ["a number of days"]],
-  ["sql`kind = 'reminder' and offset_days in (-1, 0)`", ["an offset"]],
-  ["sql`d.offset_days = m.days and l.next_due_on between $1 and $2`", []],
+  ["sql`kind = 'reminder' and offset_key in ('-1', '0')`", ["an offset"]],
+  ["sql`d.offset_key = m.offset_key and l.next_due_on between $1 and $2`", []],
 ])("the guard reads %s", (text, expected) => {
   expect(rulesOf(text)).toEqual(expected);
 });

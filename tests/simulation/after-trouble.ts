@@ -1,4 +1,5 @@
 import type { Temporal } from "temporal-polyfill";
+import { offsets } from "#core/planning/offsets.ts";
 import { type ChannelFacts, channelOf, type DeliveryFacts, type Facts } from "./facts.ts";
 import { type DueReminder, dueReminders, firstSharers, isWilling } from "./oracle.ts";
 import { isBefore, isFurther, isOffset, isTextTime, reminderInstant, waitsForToday } from "./rules.ts";
@@ -61,8 +62,8 @@ function checkNotLeftOut(world: World, one: DueReminder, now: Temporal.Instant):
       row !== own &&
       row.location_id === location.id &&
       row.due_on === location.due &&
-      row.offset_days !== null &&
-      !isBefore(row.offset_days, offset) &&
+      row.offset_key !== null &&
+      !isBefore(row.offset_key, offset) &&
       hasLeft(row) &&
       channelOf(world.facts, row)?.address === channel.address,
   );
@@ -97,7 +98,7 @@ export function canReach(
 ): boolean {
   const lastDead = world.vendors.moods.lastDead(channel.kind, channel.address);
   if (lastDead === 0) return true;
-  const first = reminderInstant(location.date, -7, recipient.timeZone).epochMilliseconds;
+  const first = reminderInstant(location.date, offsets[0].key, recipient.timeZone).epochMilliseconds;
   return lastDead < first && location.since.epochMilliseconds < first;
 }
 

@@ -8,7 +8,7 @@ import {
   readerOf,
 } from "./facts.ts";
 import { isOver, isRunning } from "./oracle.ts";
-import { againAt, getsMessage, messageDays, newestDueOffset, reminderInstant } from "./rules.ts";
+import { againAt, getsMessage, messageKeys, newestDueOffset, reminderInstant } from "./rules.ts";
 import { Violation, type World } from "./world.ts";
 
 /** Reminders that their readers have asked for again: when they leave, and that none is left out without a reason. */
@@ -35,9 +35,9 @@ export function checkAgainTime(world: World, row: DeliveryFacts, { location, rea
   if (!dayOf(at).equals(dayOf(hour))) refuse("comes again on another day");
   if (siblings(world, row).some((other) => isAgain(other) && isSameMessage(row, other)))
     refuse("comes again twice");
-  const own = messageDays(location.date).filter((days) => getsMessage(reader, location.date, days));
-  const isNear = own.some((days) => {
-    const ahead = reminderInstant(location.date, days, reader.timeZone).since(at).total("milliseconds");
+  const own = messageKeys(location.date).filter((key) => getsMessage(reader, location.date, key));
+  const isNear = own.some((key) => {
+    const ahead = reminderInstant(location.date, key, reader.timeZone).since(at).total("milliseconds");
     return ahead > 0 && ahead < twoHours;
   });
   if (isNear) refuse("comes again shortly before the reader's own next reminder");
@@ -65,9 +65,9 @@ export function checkAgainEnded(world: World, before: DeliveryFacts | undefined,
   const newest = newestDueOffset(location.date, reader, at);
   const isLate = newest === null || atMs >= Date.parse(row.give_up_at ?? "");
   if (row.status === "cancelled" && isLate) return;
-  const own = messageDays(location.date).filter((days) => getsMessage(reader, location.date, days));
-  const comesSoon = own.some((days) => {
-    const ahead = reminderInstant(location.date, days, reader.timeZone).epochMilliseconds - atMs;
+  const own = messageKeys(location.date).filter((key) => getsMessage(reader, location.date, key));
+  const comesSoon = own.some((key) => {
+    const ahead = reminderInstant(location.date, key, reader.timeZone).epochMilliseconds - atMs;
     return ahead > -5 * minute && ahead <= twoHours;
   });
   const waits = siblings(world, row).some(
@@ -104,7 +104,7 @@ const siblings = ({ deliveries }: World, row: DeliveryFacts): DeliveryFacts[] =>
   );
 
 const isSameMessage = (one: DeliveryFacts, other: DeliveryFacts): boolean =>
-  one.params.offsetDays === other.params.offsetDays;
+  one.params.offset === other.params.offset;
 
 /** One of the reader's own reminders of the date has left since then, and since this one was asked for. */
 function hasLeftSince(world: World, row: DeliveryFacts, since: number): boolean {

@@ -49,17 +49,20 @@ function openDates(facts: Facts): OpenDate[] {
         endMs: remembered(`${location.due} over ${timeZone}`, () =>
           location.dueOn.add({ days: 1 }).toZonedDateTime(timeZone).toInstant(),
         ),
-        fromMs: reminderMs(location.date, -3, timeZone),
-        dayMs: reminderMs(location.date, 0, timeZone),
+        fromMs: reminderMs(location.date, "-3", timeZone),
+        dayMs: reminderMs(location.date, "0", timeZone),
       });
     }
   }
   return found;
 }
 
+/** Whoever gets a message of the day itself gets one of these. */
+const ofTheDay = ["0", "0@16"] as const;
+
 /** Another date may have no message on its day, and its reader need not be told of it. Every other date has one. */
 const isRemindedOnTheDay = ({ date }: LocationFacts, reader: RecipientFacts): boolean =>
-  date.tells === null || [0, 1600].some((days) => getsMessage(reader, date, days));
+  date.tells === null || ofTheDay.some((key) => getsMessage(reader, date, key));
 
 /** The date has ended. Its reader could be reached all that day, so the reader has heard of the date. */
 function checkReminded(world: World, date: OpenDate): void {
@@ -77,9 +80,7 @@ function checkReminded(world: World, date: OpenDate): void {
     return row?.location_id === locationId && row.due_on === due && at >= date.fromMs;
   });
   // One address gets it once: through the first person on the list who gets the last of its messages, and on that person's clock.
-  const sharers = location
-    ? [0, 1600].flatMap((days) => firstSharers(world.facts, date, location, days))
-    : [];
+  const sharers = location ? ofTheDay.flatMap((key) => firstSharers(world.facts, date, location, key)) : [];
   if (isAboutIt || sharers.length > 0) return;
   throw new Violation(
     18,

@@ -182,7 +182,7 @@ function checkAgain({ world, row, facts, location, reader, claimedAt, refuse }: 
 function checkReminder({ row, facts, location, reader, claimedAt, refuse }: Look): void {
   if (!location || !reader) throw refuse(6, "is about a location that is gone");
   checkDate({ row, facts, location, refuse });
-  const offset = row.offset_days ?? 0;
+  const offset = row.offset_key ?? "0";
   if (Temporal.Instant.compare(claimedAt, reminderInstant(location.date, offset, reader.timeZone)) < 0) {
     refuse(4, "leaves before its hour");
   }
@@ -196,7 +196,7 @@ function checkReminder({ row, facts, location, reader, claimedAt, refuse }: Look
  * the first about its date that day. What a vendor has taken and then reported as not delivered has reached nobody.
  */
 function checkNotTooMany({ world, message, row, facts, reader, calledAt, refuse }: Look): void {
-  if (!reader || !isFurther(row.offset_days ?? 0)) return;
+  if (!reader || !isFurther(row.offset_key ?? "0")) return;
   const accountOf = (id: string | null) => facts.subscriptions.get(id ?? "")?.ownerUserId ?? id;
   const today = todayIn(reader.timeZone, calledAt);
   const ofToday = world.vendors.inbox.filter(({ deliveryId, to, at }) => {
@@ -210,9 +210,9 @@ function checkNotTooMany({ world, message, row, facts, reader, calledAt, refuse 
   const before = new Set(ofToday.map(({ deliveryId }) => deliveryId)).size;
   const isToldOfIt = ofToday.some(({ deliveryId }) => {
     const other = world.deliveries.get(deliveryId);
-    const offset = other?.offset_days ?? null;
+    const offset = other?.offset_key ?? null;
     const isOfDate = other?.location_id === row.location_id && other?.due_on === row.due_on;
-    return isOfDate && offset !== null && (offset === 0 || isFurther(offset));
+    return isOfDate && offset !== null && (offset === "0" || isFurther(offset));
   });
   if (before >= 3 && isToldOfIt) refuse(4, `is the ${before + 1}th reminder of the day to its address`);
 }
@@ -229,7 +229,7 @@ const isOpening = (message: Leaving) => /\b(you|they) can go\b/i.test(wordsOf(me
 function checkIsNews({ world, message, row, location, reader, calledAt, refuse }: Look): void {
   if (!location || !reader) return;
   const { timeZone } = reader;
-  const offset = row.offset_days ?? 0;
+  const offset = row.offset_key ?? "0";
   const today = todayIn(timeZone, calledAt);
   const words = wordsOf(message);
   const before = world.vendors.inbox.filter(

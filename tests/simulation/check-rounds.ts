@@ -1,6 +1,7 @@
 import { Temporal } from "temporal-polyfill";
 import { todayIn } from "#core/dates/time-zones.ts";
 import { endNoticeDays } from "#core/money/subscription.ts";
+import type { OffsetKey } from "#core/planning/offsets.ts";
 import { longestSendSeconds } from "#server/providers/email/port.ts";
 import { againWaits } from "./check-again.ts";
 import { afterReportMs } from "./check-rows.ts";
@@ -17,7 +18,7 @@ import {
   questionDue,
   waysOf,
 } from "./oracle.ts";
-import { getsEverything, getsMessage, isBefore, isOffset, messageDays, waitsForToday } from "./rules.ts";
+import { getsEverything, getsMessage, isBefore, isOffset, messageKeys, waitsForToday } from "./rules.ts";
 import { Violation, type World } from "./world.ts";
 
 /** What holds after each part of a round: its sweep, its plan, its sending. The numbers are those of docs/invariants.md. */
@@ -75,27 +76,27 @@ function checkNothingIsHeldBack(world: World, now: Temporal.Instant): void {
 function needsRow(
   world: World,
   { location, offset }: DueReminder,
-  days: number,
+  key: OffsetKey,
   newest: DeliveryFacts | undefined,
 ): boolean {
-  if (days === offset) return true;
+  if (key === offset) return true;
   if (!isOffset(offset)) return false;
-  if (isOffset(days) || !newest) return true;
+  if (isOffset(key) || !newest) return true;
   const createdAt = Date.parse(newest.created_at);
   const [then] = world.factsBetween(createdAt, createdAt);
   const date = then?.locations.get(location.id)?.date;
-  return date !== undefined && messageDays(date).includes(days);
+  return date !== undefined && messageKeys(date).includes(key);
 }
 
 function checkDue(world: World, one: DueReminder, due: readonly DueReminder[]): void {
   const { location, channel, offset } = one;
   const newest = world.reminderOf(location, offset, channel);
-  const passed = messageDays(location.date).filter(
-    (days) => !isBefore(offset, days) && getsMessage(one.recipient, location.date, days),
+  const passed = messageKeys(location.date).filter(
+    (key) => !isBefore(offset, key) && getsMessage(one.recipient, location.date, key),
   );
-  for (const days of passed) {
-    if (world.reminderOf(location, days, channel) || !needsRow(world, one, days, newest)) continue;
-    const where = `${location.dueOn} ${days} at location ${location.position}`;
+  for (const key of passed) {
+    if (world.reminderOf(location, key, channel) || !needsRow(world, one, key, newest)) continue;
+    const where = `${location.dueOn} ${key} at location ${location.position}`;
     throw new Violation(1, `the reminder ${where} to ${channel.kind} ${channel.address} has no row`);
   }
   if (!newest || !one.willing || !["cancelled", "suppressed"].includes(newest.status)) return;
@@ -113,7 +114,7 @@ function checkDue(world: World, one: DueReminder, due: readonly DueReminder[]): 
       other.due_on === newest.due_on &&
       isSameReader(other) &&
       // Another zone's clock may be an offset behind.
-      (other.offset_days === offset ||
+      (other.offset_key === offset ||
         due.some((late) => world.reminderOf(late.location, late.offset, late.channel) === other)) &&
       !["cancelled", "suppressed"].includes(other.status),
   );
@@ -158,7 +159,7 @@ function isHeld(world: World, row: DeliveryFacts): boolean {
     const location = locationOf(facts, row);
     const reader = readerOf(facts, row);
     if (!location || !reader) return false;
-    return waitsForToday(location.date, row.offset_days ?? 0, reader, decidedAt);
+    return waitsForToday(location.date, row.offset_key ?? "0", reader, decidedAt);
   });
 }
 

@@ -2,6 +2,7 @@ import type { PGlite } from "@electric-sql/pglite";
 import { Temporal } from "temporal-polyfill";
 import type { OtherDate } from "#core/dates/date-kinds.ts";
 import type { Language } from "#core/languages.ts";
+import type { OffsetKey } from "#core/planning/offsets.ts";
 import type { PlayedDate } from "./rules.ts";
 
 /** What people have said, as the tables have it at one instant. The oracle derives everything else from it. */
@@ -95,7 +96,7 @@ export interface DeliveryFacts {
   subscription_id: string | null;
   location_id: string | null;
   due_on: string | null;
-  offset_days: number | null;
+  offset_key: OffsetKey | null;
   recipient_channel_id: string | null;
   channel: "email" | "text";
   status: string;
@@ -234,7 +235,7 @@ export const versionsQuery = `select (select last_value from simulated_facts)::i
 
 /** The rows changed since change number $1. */
 const changesQuery = `select id, kind, template, dedupe_key, subscription_id, location_id, due_on::text,
-    offset_days::int, recipient_channel_id, channel, status, status_reason, error_kind, attempts, params,
+    offset_key, recipient_channel_id, channel, status, status_reason, error_kind, attempts, params,
     ${["next_attempt_at", "give_up_at", "claimed_until", "updated_at", "created_at"].map(isoUtc).join(", ")},
     to_address is not null as has_address, sealed_params is not null as has_sealed
   from deliveries where simulated_change > $1::bigint order by number`;

@@ -2,6 +2,7 @@ import { Temporal } from "temporal-polyfill";
 import { todayIn } from "#core/dates/time-zones.ts";
 import { newestEndNotice } from "#core/money/subscription.ts";
 import type { DueDate } from "#core/planning/message-days.ts";
+import type { OffsetKey } from "#core/planning/offsets.ts";
 import type {
   ChannelFacts,
   DeliveryFacts,
@@ -10,7 +11,15 @@ import type {
   RecipientFacts,
   SubscriptionFacts,
 } from "./facts.ts";
-import { catchUpDays, coversDate, type Gets, getsMessage, messageDays, reminderInstant } from "./rules.ts";
+import {
+  catchUpDays,
+  coversDate,
+  type Gets,
+  getsMessage,
+  lastDays,
+  messageKeys,
+  reminderInstant,
+} from "./rules.ts";
 
 /** What must be, by the facts and the rules (rules.ts) alone, without the SQL that the product decides with. Pure. */
 
@@ -24,7 +33,7 @@ export interface Way {
 export interface DueReminder extends Way {
   location: LocationFacts;
   /** The day of the message, relative to the date. */
-  offset: number;
+  offset: OffsetKey;
   /** Whether it may go there. If it may not, its row must say why. */
   willing: boolean;
 }
@@ -53,11 +62,11 @@ export const firstSharers = (
   facts: Facts,
   { channel, recipient }: Way,
   { date }: LocationFacts,
-  days: number,
+  key: OffsetKey,
 ): Way[] =>
   waysOf(facts, recipient.subscriptionId).filter(
     (way) =>
-      getsMessage(way.recipient, date, days) &&
+      getsMessage(way.recipient, date, key) &&
       way.channel.kind === channel.kind &&
       way.channel.address === channel.address &&
       rankOf(way.recipient) < rankOf(recipient),
@@ -72,9 +81,9 @@ export function remembered(key: string, workOut: () => Temporal.Instant): number
   return found;
 }
 
-export const reminderMs = (date: DueDate, days: number, timeZone: string) =>
-  remembered(`${date.dueOn} ${date.appointmentOn} ${days} ${timeZone}`, () =>
-    reminderInstant(date, days, timeZone),
+export const reminderMs = (date: DueDate, key: OffsetKey, timeZone: string) =>
+  remembered(`${date.dueOn} ${date.appointmentOn} ${key} ${timeZone}`, () =>
+    reminderInstant(date, key, timeZone),
   );
 
 /** The newest offset that is due at `nowMs`, as `newestDueOffset` in rules.ts has it. */
@@ -82,14 +91,14 @@ export function newestDue(
   { date, dueOn, due }: LocationFacts,
   gets: Gets & { timeZone: string },
   nowMs: number,
-): number | null {
+): OffsetKey | null {
   const { timeZone } = gets;
   const end = remembered(`${due} end ${timeZone}`, () =>
-    morningOf(dueOn.add({ days: 3 + catchUpDays }), timeZone),
+    morningOf(dueOn.add({ days: lastDays + catchUpDays }), timeZone),
   );
   if (nowMs >= end) return null;
-  const passed = messageDays(date).filter(
-    (days) => getsMessage(gets, date, days) && reminderMs(date, days, timeZone) <= nowMs,
+  const passed = messageKeys(date).filter(
+    (key) => getsMessage(gets, date, key) && reminderMs(date, key, timeZone) <= nowMs,
   );
   return passed.at(-1) ?? null;
 }
@@ -147,7 +156,7 @@ const laterOf = (one: Temporal.PlainDate, other: Temporal.PlainDate) =>
  */
 function nextQuestionDay(location: LocationFacts, timeZone: string): Temporal.PlainDate {
   const since = todayIn(timeZone, location.since);
-  const last = location.isDone ? since : laterOf(since, location.dueOn.add({ days: 3 }));
+  const last = location.isDone ? since : laterOf(since, location.dueOn.add({ days: lastDays }));
   const first = last.add({ days: 1 });
   return location.askedFor === null ? first : laterOf(first, location.askedFor.add({ days: 7 }));
 }
@@ -208,12 +217,12 @@ export function instantsAhead(facts: Facts, now: Temporal.Instant): number[] {
     const zones = new Set(waysOf(facts, location.subscriptionId).map(({ recipient }) => recipient.timeZone));
     if (isRunning(subscription, location)) {
       for (const timeZone of zones) {
-        for (const days of messageDays(location.date)) {
-          found.push(reminderMs(location.date, days, timeZone));
+        for (const key of messageKeys(location.date)) {
+          found.push(reminderMs(location.date, key, timeZone));
         }
         found.push(
           remembered(`${location.due} end ${timeZone}`, () =>
-            morningOf(location.dueOn.add({ days: 3 + catchUpDays }), timeZone),
+            morningOf(location.dueOn.add({ days: lastDays + catchUpDays }), timeZone),
           ),
         );
       }
@@ -221,7 +230,7 @@ export function instantsAhead(facts: Facts, now: Temporal.Instant): number[] {
     if (subscription)
       found.push(
         remembered(`${location.due} silent ${subscription.timeZone}`, () =>
-          location.dueOn.add({ days: 3 }).toZonedDateTime(subscription.timeZone).toInstant(),
+          location.dueOn.add({ days: lastDays }).toZonedDateTime(subscription.timeZone).toInstant(),
         ),
       );
     const holder = holderOf(facts, location.subscriptionId);

@@ -25,7 +25,7 @@ export class Repeats {
       const channel = channelOf(world.facts, row);
       if (!channel) continue;
       if (row.kind === "reminder") {
-        const what = [row.location_id, row.due_on, row.offset_days, channel.kind, channel.address];
+        const what = [row.location_id, row.due_on, row.offset_key, channel.kind, channel.address];
         checkReader(world, row, grouped(this.#reminders, what, id));
       } else if (row.kind === "notice" && row.template in timesOf) {
         const about = [row.template, row.subscription_id, row.location_id, JSON.stringify(row.params)];

@@ -1,25 +1,27 @@
 import { Temporal } from "temporal-polyfill";
 import type { DueDate } from "#core/planning/message-days.ts";
+import { type OffsetKey, offsets } from "#core/planning/offsets.ts";
 
 /**
- * The reminder rules once more, from docs/reminder-rules.md and not from core/: a mistake there must not be the oracle's, too.
- * Days are relative to the date.
+ * The reminder rules once more, from docs/reminder-rules.md and not from core/: a mistake there must not be the oracle's, too. Only the
+ * table of the offsets is the product's own (offsets.test.ts says what stands in it). A message is named by its key: "-3", "0@13".
  */
 
-const six = [-7, -3, -1, 0, 1, 3];
+const hourOf = (sendAt: string) => Number(sendAt.slice(0, 2));
 
-/** The further messages of the last day: under these numbers they stand among the days, each at its hour. */
-const furtherHours = new Map([
-  [1300, 13],
-  [1600, 16],
-]);
+export const isFurther = (key: OffsetKey): boolean => key.includes("@");
 
-/** After the last of the six a message still goes out once, within this many days. */
+const ofDays = offsets.filter(({ key }) => !isFurther(key));
+const further = offsets.filter(({ key }) => isFurther(key));
+
+/** How many days before the date its first message goes out, and how many after it the last. */
+const firstDays = Math.max(...offsets.map(({ days }) => -days));
+export const lastDays = Math.max(...offsets.map(({ days }) => days));
+
+/** After the last offset a message still goes out once, within this many days. */
 export const catchUpDays = 7;
 
-export const isOffset = (days: number): boolean => six.includes(days);
-
-export const isFurther = (days: number): boolean => furtherHours.has(days);
+export const isOffset = (key: OffsetKey): boolean => ofDays.some((one) => one.key === key);
 
 /** A date, and of another date the ids of the contacts who are told of it. Null for one on which to register. */
 export type PlayedDate = DueDate & { tells: readonly string[] | null };
@@ -34,17 +36,18 @@ export interface Gets {
   hasLastDay: boolean;
 }
 
-/** Whether one who gets this gets the message of this number: the smaller of the two choices counts. */
-export function getsMessage(gets: Gets, date: PlayedDate, days: number): boolean {
+/** Whether one who gets this gets this message: the smaller of the two choices counts. */
+export function getsMessage(gets: Gets, date: PlayedDate, key: OffsetKey): boolean {
   const chosen = [gets.reminderSet, gets.ownReminderSet];
-  if (!isTold(gets, date) || !messageHours(date).has(days)) return false;
+  if (!isTold(gets, date) || !messageHours(date).has(key)) return false;
   const isContact = gets.relation !== "registrant" && !gets.isAccountHolder;
-  if (isContact && chosen.includes("only_if_not_done")) return [1600, 1, 3].includes(days);
+  if (isContact && chosen.includes("only_if_not_done"))
+    return key === "0@16" || (isOffset(key) && dayOf(key) > 0);
   if (isContact && chosen.includes("day_before_and_day")) {
     const appointment = date.appointmentOn ? daysTo(date, date.appointmentOn) : 0;
-    return [-1, 0, appointment - 1, appointment].includes(days);
+    return !isFurther(key) && [-1, 0, appointment - 1, appointment].includes(dayOf(key));
   }
-  return gets.hasLastDay || !isFurther(days);
+  return gets.hasLastDay || !isFurther(key);
 }
 
 /** A contact is told of another date where the account holder says so; the registrant and the account holder are always. */
@@ -55,50 +58,51 @@ export const isTold = (
 
 /** Whether somebody gets all of a date's messages, but perhaps the further ones of the last day. */
 export const getsEverything = (gets: Gets, date: PlayedDate): boolean =>
-  messageDays(date).every((days) => isFurther(days) || getsMessage(gets, date, days));
+  messageKeys(date).every((key) => isFurther(key) || getsMessage(gets, date, key));
 
 const daysTo = ({ dueOn }: DueDate, day: Temporal.PlainDate) => dueOn.until(day, { largestUnit: "day" }).days;
 
-const dayOf = (days: number) => (isFurther(days) ? 0 : days);
+const dayOf = (key: OffsetKey) => Number.parseInt(key, 10);
 
 /** Whether one message comes before another. */
-export const isBefore = (one: number, other: number): boolean =>
+export const isBefore = (one: OffsetKey, other: OffsetKey): boolean =>
   dayOf(one) < dayOf(other) || (dayOf(one) === dayOf(other) && one < other);
 
-/** The days with a message, in order, each with its hour on the reader's clock. */
-function messageHours(date: DueDate): Map<number, number> {
-  const { opensOn, appointmentOn, offsets } = date;
-  const hours = new Map<number, number>();
-  const add = (days: number, hour: number) => hours.set(days, Math.min(hour, hours.get(days) ?? hour));
-  for (const days of six) if (offsets?.includes(days) ?? true) add(days, days === 0 ? 8 : 9);
+/** The date's messages, in order, each with its hour on the reader's clock. */
+function messageHours(date: DueDate): Map<OffsetKey, number> {
+  const { opensOn, appointmentOn, offsets: chosen } = date;
+  const hours = new Map<OffsetKey, number>();
+  const add = (days: number, hour: number) =>
+    hours.set(`${days}`, Math.min(hour, hours.get(`${days}`) ?? hour));
+  for (const { days, sendAt } of ofDays) if (chosen?.includes(days) ?? true) add(days, hourOf(sendAt));
   if (opensOn) add(daysTo(date, opensOn), 9);
   if (appointmentOn) {
     add(daysTo(date, appointmentOn) - 1, 9);
     add(daysTo(date, appointmentOn), 8);
   }
-  if (offsets?.includes(0) ?? true) for (const [days, hour] of furtherHours) add(days, hour);
+  if (chosen?.includes(0) ?? true) for (const { key, sendAt } of further) hours.set(key, hourOf(sendAt));
   return new Map([...hours].sort(([one], [other]) => (isBefore(one, other) ? -1 : 1)));
 }
 
-export const messageDays = (date: DueDate): number[] => [...messageHours(date).keys()];
+export const messageKeys = (date: DueDate): OffsetKey[] => [...messageHours(date).keys()];
 
 const atHour = (day: Temporal.PlainDate, hour: number, timeZone: string) =>
   day.toZonedDateTime({ timeZone, plainTime: { hour } }).toInstant();
 
-export const reminderInstant = (date: DueDate, days: number, timeZone: string): Temporal.Instant =>
-  atHour(date.dueOn.add({ days: dayOf(days) }), messageHours(date).get(days) ?? 9, timeZone);
+export const reminderInstant = (date: DueDate, key: OffsetKey, timeZone: string): Temporal.Instant =>
+  atHour(date.dueOn.add({ days: dayOf(key) }), messageHours(date).get(key) ?? 9, timeZone);
 
-/** The newest day whose message is due. Null before the first, and after the catch-up week. */
+/** The newest message that is due. Null before the first, and after the catch-up week. */
 export function newestDueOffset(
   date: PlayedDate,
   gets: Gets & { timeZone: string },
   now: Temporal.Instant,
-): number | null {
+): OffsetKey | null {
   const { timeZone } = gets;
   const hasCome = (instant: Temporal.Instant) => Temporal.Instant.compare(instant, now) <= 0;
-  if (hasCome(atHour(date.dueOn.add({ days: 3 + catchUpDays }), 9, timeZone))) return null;
-  const own = messageDays(date).filter((days) => getsMessage(gets, date, days));
-  return own.findLast((days) => hasCome(reminderInstant(date, days, timeZone))) ?? null;
+  if (hasCome(atHour(date.dueOn.add({ days: lastDays + catchUpDays }), 9, timeZone))) return null;
+  const own = messageKeys(date).filter((key) => getsMessage(gets, date, key));
+  return own.findLast((key) => hasCome(reminderInstant(date, key, timeZone))) ?? null;
 }
 
 /**
@@ -107,17 +111,17 @@ export function newestDueOffset(
  */
 export function waitsForToday(
   date: PlayedDate,
-  days: number,
+  key: OffsetKey,
   gets: Gets & { timeZone: string },
   now: Temporal.Instant,
 ): boolean {
   const local = now.toZonedDateTimeISO(gets.timeZone);
   const today = daysTo(date, local.toPlainDate());
-  const ofToday = messageDays(date).filter((one) => dayOf(one) === today && getsMessage(gets, date, one));
-  const hour = messageHours(date).get(ofToday[0] ?? Number.NaN);
-  if (dayOf(days) >= today || hour === undefined || local.hour >= hour) return false;
+  const ofToday = messageKeys(date).filter((one) => dayOf(one) === today && getsMessage(gets, date, one));
+  const hour = ofToday[0] && messageHours(date).get(ofToday[0]);
+  if (dayOf(key) >= today || hour === undefined || local.hour >= hour) return false;
   const opening = date.opensOn && daysTo(date, date.opensOn);
-  return today >= -1 || (days !== opening && today !== opening);
+  return today >= -1 || (dayOf(key) !== opening && today !== opening);
 }
 
 /** When a reminder comes again that is asked for at `now`: at 18:00, or once that has come at 08:00 of the next day. */
@@ -133,10 +137,10 @@ export function isTextTime(instant: Temporal.Instant, timeZone: string): boolean
   return hour >= 8 && hour < 21;
 }
 
-/** The first reminder falls inside the term, whose last day counts: seven days before, or the first day of a range if that is earlier. */
+/** The first reminder falls inside the term, whose last day counts: the first offset, or the first day of a range if that is earlier. */
 export function coversDate(endsOn: Temporal.PlainDate, { dueOn, opensOn }: DueDate): boolean {
   const isInside = (day: Temporal.PlainDate) => Temporal.PlainDate.compare(day, endsOn) <= 0;
-  return isInside(dueOn.subtract({ days: 7 })) || (opensOn !== null && isInside(opensOn));
+  return isInside(dueOn.subtract({ days: firstDays })) || (opensOn !== null && isInside(opensOn));
 }
 
 /** The last day after a payment: a year after the last day so far or, when no term runs, after today. */

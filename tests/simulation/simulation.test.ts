@@ -47,7 +47,7 @@ describe("the simulated product", () => {
       sql`create function lose() returns trigger language plpgsql as 'begin return null; end'`,
     );
     await ground.db.execute(sql`create trigger lose before insert on deliveries for each row
-      when (new.kind = 'reminder' and new.offset_days = 0 and new.channel = 'email') execute function lose()`);
+      when (new.kind = 'reminder' and new.offset_key = '0' and new.channel = 'email') execute function lose()`);
     const broken = historyOf(2, 30);
     const { failure } = await play(broken, ground);
     const fails = async (shorter: History) =>

@@ -1,5 +1,6 @@
 import { pino } from "pino";
 import { Temporal } from "temporal-polyfill";
+import type { OffsetKey } from "#core/planning/offsets.ts";
 import { createBackground } from "#server/background.ts";
 import type { Clock } from "#server/clock.ts";
 import { createKeys } from "#server/db/keys.ts";
@@ -255,8 +256,8 @@ export class World {
       if (row.status === "planned" && !["planned", "sending"].includes(before?.status ?? ""))
         this.inLineSince.set(row.id, this.clock.ms);
       this.deliveries.set(row.id, row);
-      const { location_id, due_on, offset_days, recipient_channel_id } = row;
-      const which = [location_id, due_on, offset_days, recipient_channel_id].join(" ");
+      const { location_id, due_on, offset_key, recipient_channel_id } = row;
+      const which = [location_id, due_on, offset_key, recipient_channel_id].join(" ");
       if (row.kind === "reminder") this.reminders.set(which, row);
       if (row.dedupe_key !== null) this.notices.add(row.dedupe_key);
     }
@@ -288,8 +289,8 @@ export class World {
   }
 
   /** The row of a place's present date for a channel, on a day relative to the date. */
-  reminderOf(location: LocationFacts, days: number, channel: ChannelFacts): DeliveryFacts | undefined {
-    return this.reminders.get([location.id, location.due, days, channel.id].join(" "));
+  reminderOf(location: LocationFacts, key: OffsetKey, channel: ChannelFacts): DeliveryFacts | undefined {
+    return this.reminders.get([location.id, location.due, key, channel.id].join(" "));
   }
 
   /** A delivery in words that are the same in every run: "reminder 2026-12-10 -3 of location 0 to text +15155550101". */
@@ -297,7 +298,7 @@ export class World {
     const location = row.location_id === null ? undefined : facts.locations.get(row.location_id);
     const channel = channelOf(facts, row);
     const which =
-      row.kind === "reminder" ? ` ${row.due_on} ${row.offset_days}` : ` of ${row.created_at.slice(0, 16)}`;
+      row.kind === "reminder" ? ` ${row.due_on} ${row.offset_key}` : ` of ${row.created_at.slice(0, 16)}`;
     const where = location ? ` at location ${location.position}` : "";
     return `${row.template}${which}${where} to ${row.channel} ${channel?.address ?? "an address of its own"}`;
   }

@@ -1,11 +1,12 @@
 import { Temporal } from "temporal-polyfill";
 import type { DateFacts, ListedChannel, ReminderRow } from "#core/planning/facts.ts";
 import { type DueDate, dateMessages } from "#core/planning/message-days.ts";
+import { keyOfDay, type OffsetKey } from "#core/planning/offsets.ts";
 
 /** The days of a date with a message, each with its first message. */
 export const messageDays = (date: DueDate) =>
   dateMessages(date)
-    .filter(({ offset, days }) => offset === days)
+    .filter(({ offset, days }) => offset === keyOfDay(days))
     .map(({ days, sendAt }) => ({ days, sendAt }));
 
 /** Rosa's zone. */
@@ -33,10 +34,14 @@ export const channel = (id: string, more: Partial<ListedChannel> = {}): ListedCh
   ...more,
 });
 
-export const row = (channelId: string, offsetDays: number, more: Partial<ReminderRow> = {}): ReminderRow => ({
-  id: `${channelId} ${offsetDays}`,
+export const row = (
+  channelId: string,
+  offset: OffsetKey | number,
+  more: Partial<ReminderRow> = {},
+): ReminderRow => ({
+  id: `${channelId} ${offset}`,
   channelId,
-  offsetDays,
+  offset: `${offset}`,
   occasion: null,
   status: "planned",
   statusReason: null,

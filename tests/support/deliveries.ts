@@ -1,4 +1,5 @@
 import { and, asc, eq } from "drizzle-orm";
+import { compareOffsets } from "#core/planning/offsets.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { outboxMessages } from "#server/db/schema/operations.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
@@ -70,15 +71,15 @@ export async function reminderRows(db: Db, channelId?: string): Promise<string[]
     .select()
     .from(deliveries)
     .where(and(eq(deliveries.kind, "reminder"), ofChannel))
-    .orderBy(
-      asc(deliveries.dueOn),
-      asc(deliveries.offsetDays),
-      asc(deliveries.channel),
-      asc(deliveries.number),
+    .orderBy(asc(deliveries.channel), asc(deliveries.number));
+  const order = (one: (typeof found)[number], other: (typeof found)[number]) =>
+    String(one.dueOn).localeCompare(String(other.dueOn)) ||
+    compareOffsets(one.offset ?? "0", other.offset ?? "0");
+  return found
+    .sort(order)
+    .map(({ offset, channel, status, statusReason }) =>
+      [offset, channel, status, statusReason && `(${statusReason})`]
+        .filter((part) => part !== null)
+        .join(" "),
     );
-  return found.map(({ offsetDays, channel, status, statusReason }) =>
-    [offsetDays, channel, status, statusReason && `(${statusReason})`]
-      .filter((part) => part !== null)
-      .join(" "),
-  );
 }

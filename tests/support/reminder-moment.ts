@@ -1,4 +1,5 @@
 import { type DueDate, everyMessage } from "#core/planning/message-days.ts";
+import { firstOffset, keyOfDay } from "#core/planning/offsets.ts";
 import type { ReminderMoment } from "#core/words/messages/reminder-moment.ts";
 import { messageDays } from "./date-facts.ts";
 
@@ -11,7 +12,7 @@ export function reminderMoment(
   const today = date.dueOn.subtract({ days: daysLeft });
   return {
     date,
-    offsetDays: messageDays(date).findLast(({ days }) => days <= -daysLeft)?.days ?? -7,
+    offset: keyOfDay(messageDays(date).findLast(({ days }) => days <= -daysLeft)?.days ?? firstOffset.days),
     choice: everyMessage,
     today,
     nowAtPlace: today.toPlainDateTime("08:00"),

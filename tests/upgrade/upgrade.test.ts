@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { type OffsetKey, offsets } from "#core/planning/offsets.ts";
 import { type Database, type Db, openPostgres } from "#server/db/client.ts";
 import { migrateWithin } from "#server/db/migrate.ts";
 import { queryRows } from "#server/db/query-rows.ts";
@@ -29,7 +30,7 @@ const doubted = "+12125550199";
 type Reader = "felix" | "ray" | "alma";
 const readers: readonly Reader[] = ["felix", "ray", "alma"];
 
-/** A reminder's row: whose, its offset, its status. */
+/** A reminder's row: whose, its offset as it was stored then, its status. */
 type Row = [reader: Reader, offset: number, status: "planned" | "sent" | "superseded" | "suppressed"];
 
 interface Case {
@@ -52,11 +53,12 @@ interface Ids {
   channel: Record<Reader, string>;
 }
 
-const of = (reader: Reader, offsets: readonly number[]) => offsets.map((offset) => `${reader} ${offset}`);
-const ofEach = (who: readonly Reader[], offsets: readonly number[]) =>
+const of = (reader: Reader, offsets: readonly (OffsetKey | number)[]) =>
+  offsets.map((offset) => `${reader} ${offset}`);
+const ofEach = (who: readonly Reader[], offsets: readonly (OffsetKey | number)[]) =>
   who.flatMap((reader) => of(reader, offsets));
 
-const theDay = [0, 1300, 1600];
+const theDay = offsets.flatMap(({ key, days }) => (days === 0 ? key : []));
 const once = { name: "null", times_per_year: "null", once_about: "'travel'" };
 const duty = (more: string) => ({
   name: "'Probation'",
@@ -197,6 +199,28 @@ const cases: Case[] = [
     leaves: ofEach(readers, [...theDay, 1, 3]),
   },
   {
+    what: "messages of the last day, which a clock that was ahead has made",
+    rows: [
+      ["felix", -1, "sent"],
+      ["felix", 1300, "sent"],
+      ["ray", -1, "sent"],
+      ["ray", 1600, "sent"],
+      ["alma", -1, "sent"],
+      ["alma", 1300, "planned"],
+    ],
+    more: ({ list, place, channel }) => [
+      `insert into deliveries (kind, template, dedupe_key, params, subscription_id, location_id, due_on, recipient_channel_id, channel,
+        status, next_attempt_at, created_at, updated_at) values ('notice', 'reminder-again',
+        'again:${place}:2026-11-21:1600:${channel.ray}', '{"offsetDays": 1600}', '${list}', '${place}', '2026-11-21',
+        '${channel.ray}', 'email', 'superseded', '${upgradedAt}', '${upgradedAt}', '${upgradedAt}')`,
+    ],
+    leaves: [
+      ...of("felix", ["0", "0@16", "1", "3"]),
+      ...of("ray", ["0", "0@13", "1", "3"]),
+      ...of("alma", [...theDay, 1, 3]),
+    ],
+  },
+  {
     what: "an account with codes by an app",
     rows: [
       ["felix", -1, "sent"],
@@ -291,12 +315,12 @@ describe("a database of 1.0.0 that is upgraded", () => {
     async ({ n, leaves, never = [] }) => {
       const left = await queryRows<{
         reader: string;
-        offset: number | null;
+        offset: OffsetKey | null;
         template: string;
         mails: number;
       }>(
         database.db,
-        sql`select substring(c.address from '^[a-z]+') as reader, d.offset_days as offset, d.template,
+        sql`select substring(c.address from '^[a-z]+') as reader, d.offset_key as "offset", d.template,
           (select count(*)::int from outbox_messages o where o.delivery_id = d.id) as mails
         from deliveries d join recipient_channels c on c.id = d.recipient_channel_id
         where d.status in ('sent', 'delivered') and d.sent_at >= ${upgradedAt}::timestamptz
@@ -308,6 +332,14 @@ describe("a database of 1.0.0 that is upgraded", () => {
       expect(left.filter(({ template }) => never.includes(template))).toEqual([]);
     },
   );
+
+  it("knows by its key which reminder was asked for again, so that it does not come again once more", async () => {
+    const asked = await queryRows(
+      database.db,
+      sql`select params, split_part(dedupe_key, ':', 4) as key from deliveries where template = 'reminder-again'`,
+    );
+    expect(asked).toEqual([{ params: { offset: "0@16" }, key: "0@16" }]);
+  });
 
   it("sends no text to a number that was in doubt: it waits for a START", async () => {
     const texts = await queryRows(

@@ -1,5 +1,6 @@
 import { Temporal } from "temporal-polyfill";
 import { describe, expect, it } from "vitest";
+import type { OffsetKey } from "#core/planning/offsets.ts";
 import { aboutWords, lookOf } from "./delivery-words.ts";
 import { canSayDone, countdown, countdownInText, nextDateWords } from "./next-date-words.ts";
 import { pickFeatured, pickOverdue } from "./person-reminders.tsx";
@@ -187,16 +188,16 @@ describe("the date that stands above everything", () => {
 });
 
 describe("what a message was about", () => {
-  it.each([
-    ["reminder", -3, "2026-12-10", "3 days before Thu Dec 10"],
-    ["reminder", 0, "2026-12-10", "The day, Thu Dec 10"],
-    ["reminder", 1, "2026-12-10", "1 day after Thu Dec 10"],
-    ["reminder", -7, "2027-01-04", "7 days before Jan 4, 2027"],
-    ["reminder", 3, "2025-12-30", "3 days after Dec 30, 2025"],
+  it.each<[string, OffsetKey | null, string | null, string]>([
+    ["reminder", "-3", "2026-12-10", "3 days before Thu Dec 10"],
+    ["reminder", "0", "2026-12-10", "The day, Thu Dec 10"],
+    ["reminder", "1", "2026-12-10", "1 day after Thu Dec 10"],
+    ["reminder", "-7", "2027-01-04", "7 days before Jan 4, 2027"],
+    ["reminder", "3", "2025-12-30", "3 days after Dec 30, 2025"],
     ["subscription-started", null, null, "Your receipt"],
     ["something-new", null, null, "About your account"],
-  ])("%s at %j of %j is %s", (template, offsetDays, dueOn, words) => {
+  ])("%s at %j of %j is %s", (template, offset, dueOn, words) => {
     const today = Temporal.PlainDate.from("2026-12-07");
-    expect(aboutWords({ template, offsetDays, dueOn, occasion: null }, today)).toBe(words);
+    expect(aboutWords({ template, offset, dueOn, occasion: null }, today)).toBe(words);
   });
 });

@@ -13,17 +13,12 @@ import type { Delivery } from "./use-dashboard.ts";
  * year than today's has its year.
  */
 export function aboutWords(
-  {
-    template,
-    offsetDays,
-    occasion,
-    dueOn: on,
-  }: Pick<Delivery, "template" | "offsetDays" | "occasion" | "dueOn">,
+  { template, offset, occasion, dueOn: on }: Pick<Delivery, "template" | "offset" | "occasion" | "dueOn">,
   today: Temporal.PlainDate,
 ): string {
   const dueOn = on === null ? null : parsePlainDate(on);
-  if (offsetDays === null || dueOn === null) return m.reminder_sent_kind({ template });
-  return reminderDayWords({ dueOn, offsetDays, occasion }, today);
+  if (offset === null || dueOn === null) return m.reminder_sent_kind({ template });
+  return reminderDayWords({ dueOn, offset, occasion }, today);
 }
 
 /**

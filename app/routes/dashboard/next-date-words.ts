@@ -1,7 +1,8 @@
 import { Temporal } from "temporal-polyfill";
 import { clockWords } from "#app/components/ui/moment-words.ts";
 import { parseLocationDate, parsePlainDate } from "#core/dates/parse-date.ts";
-import { daysUntil, firstReminderDaysBefore } from "#core/planning/message-days.ts";
+import { daysUntil } from "#core/planning/message-days.ts";
+import { firstReminderDaysBefore } from "#core/planning/offsets.ts";
 import { capitalised } from "#core/words/capitalised.ts";
 import { formatDateNear } from "#core/words/dates.ts";
 import { withNumberOnDay } from "#core/words/number-on-day.ts";

@@ -11,7 +11,7 @@ import { Picks } from "#app/components/ui/pick.tsx";
 import { type Rhythm, rhythmUnits } from "#core/dates/date-kinds.ts";
 import { rhythmAtMost } from "#core/dates/other-dates.ts";
 import { firstName } from "#core/people/contacts.ts";
-import { offsets } from "#core/planning/message-days.ts";
+import { dayOffsets } from "#core/planning/offsets.ts";
 import { signupLimits } from "#core/signup/form.ts";
 import { capitalised } from "#core/words/capitalised.ts";
 import { offsetWords } from "#core/words/counts.ts";
@@ -107,7 +107,7 @@ export function OtherDateDialog({ location, recipients, who, today, isPaid, onCl
             <fieldset className="field">
               <legend className="lab">{m.other_reminders()}</legend>
               <p className="hint">{m.other_reminders_hint()}</p>
-              {offsets.map(({ days }) => (
+              {dayOffsets.map(({ days }) => (
                 <label key={days} className="tick-box">
                   <input
                     type="checkbox"

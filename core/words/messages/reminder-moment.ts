@@ -1,19 +1,13 @@
 import { Temporal } from "temporal-polyfill";
 import type { NumberOnDay } from "#core/dates/date-kinds.ts";
-import {
-  type DueDate,
-  daysUntil,
-  isOfLastDay,
-  lastDayMessages,
-  type MessageChoice,
-} from "#core/planning/message-days.ts";
+import { type DueDate, daysUntil, type MessageChoice } from "#core/planning/message-days.ts";
+import { isOfLastDay, keyOfDay, lastCall, type OffsetKey } from "#core/planning/offsets.ts";
 import { formatTime } from "#core/words/dates.ts";
 
 /** A reminder at the moment when it is written. */
 export interface ReminderMoment {
   date: DueDate;
-  /** The offset of the message. */
-  offsetDays: number;
+  offset: OffsetKey;
   /** Which of the date's messages the reader gets. */
   choice: MessageChoice;
   /** Today where the reader is. */
@@ -33,10 +27,10 @@ export const daysLeftOf = ({ date, today }: ReminderMoment): number => daysUntil
  * A message that comes late speaks of the day on which it comes.
  */
 export function subjectOf(moment: ReminderMoment): "opening" | "appointment" | "date" {
-  const { date, offsetDays, today } = moment;
+  const { date, offset, today } = moment;
   const { dueOn, opensOn, appointmentOn } = date;
   if (timeToSay(moment) !== null && appointmentOn?.equals(dueOn) === false) return "appointment";
-  const isOpening = opensOn !== null && daysUntil(opensOn, dueOn) === offsetDays;
+  const isOpening = opensOn !== null && keyOfDay(daysUntil(opensOn, dueOn)) === offset;
   // A day before the last one, the last day is what matters.
   return isOpening && daysUntil(dueOn, today) > 1 ? "opening" : "date";
 }
@@ -64,8 +58,8 @@ export function timeToSay({
  * words differ from the morning's and from each other.
  */
 export function lastDayCall(moment: ReminderMoment): "first" | "last" | null {
-  if (!isOfLastDay(moment.offsetDays) || daysLeftOf(moment) !== 0) return null;
-  return moment.offsetDays === lastDayMessages[0].offset ? "first" : "last";
+  if (!isOfLastDay(moment.offset) || daysLeftOf(moment) !== 0) return null;
+  return moment.offset === lastCall ? "last" : "first";
 }
 
 /** "today", "tomorrow", or null for any other day. */

@@ -1,6 +1,7 @@
 import { Temporal } from "temporal-polyfill";
 import { describe, expect, it } from "vitest";
 import type { DueDate } from "#core/planning/message-days.ts";
+import type { OffsetKey } from "#core/planning/offsets.ts";
 import { formatLongDate } from "#core/words/dates.ts";
 import { m } from "#messages";
 import { reminderMoment } from "#tests/support/reminder-moment.ts";
@@ -126,13 +127,13 @@ describe("subjects", () => {
     expect(all.filter((line) => forbidden.test(line))).toEqual([]);
   });
 
-  it.each([
-    [1300, true, "Due today: not marked done yet"],
-    [1600, true, "Due today, and still open"],
-    [1300, false, "Someone you help: due today, not marked done yet"],
-    [1600, false, "Someone you help: due today, and still open"],
-  ])("of the further message %i of the last day (own: %s)", (offsetDays, isOwn, subject) => {
-    expect(subjects.reminder({ ...moment(single, 0), offsetDays }, isOwn)).toBe(subject);
+  it.each<[OffsetKey, boolean, string]>([
+    ["0@13", true, "Due today: not marked done yet"],
+    ["0@16", true, "Due today, and still open"],
+    ["0@13", false, "Someone you help: due today, not marked done yet"],
+    ["0@16", false, "Someone you help: due today, and still open"],
+  ])("of the further message %s of the last day (own: %s)", (offset, isOwn, subject) => {
+    expect(subjects.reminder({ ...moment(single, 0), offset }, isOwn)).toBe(subject);
   });
 
   it('say "your" to nobody whose date it is not', () => {

@@ -2,6 +2,7 @@ import { Temporal } from "temporal-polyfill";
 import { describe, expect, it } from "vitest";
 import { gsm7Length } from "#core/people/contacts.ts";
 import type { DueDate } from "#core/planning/message-days.ts";
+import { lastDayOffsets, type OffsetKey } from "#core/planning/offsets.ts";
 import { m } from "#messages";
 import { reminderMoment } from "#tests/support/reminder-moment.ts";
 import { singleDay } from "#tests/support/single-day.ts";
@@ -143,14 +144,14 @@ describe("the reminder as a text", () => {
     expect(reminderText(reminder(date, daysLeft, overrides))).toContain(`Daymark: ${expected}`);
   });
 
-  it.each([
-    [1300, false, "due today, Thu Dec 10, and not marked done yet."],
-    [1600, false, "still open: due today, Thu Dec 10."],
-    [1600, true, "still open: a date you help with is today, Thu Dec 10."],
+  it.each<[OffsetKey, boolean, string]>([
+    ["0@13", false, "due today, Thu Dec 10, and not marked done yet."],
+    ["0@16", false, "still open: due today, Thu Dec 10."],
+    ["0@16", true, "still open: a date you help with is today, Thu Dec 10."],
   ])(
-    "says in its message %i of the last day that nobody has marked it (to a contact: %s)",
-    (offsetDays, toContact, expected) => {
-      const text = reminderText(reminder(singleDay(thursday), 0, { offsetDays, toContact }));
+    "says in its message %s of the last day that nobody has marked it (to a contact: %s)",
+    (offset, toContact, expected) => {
+      const text = reminderText(reminder(singleDay(thursday), 0, { offset, toContact }));
       expect(text).toContain(`Daymark: ${expected} Reply DONE or ${link}.`);
     },
   );
@@ -181,9 +182,9 @@ describe("the reminder as a text", () => {
         for (const daysLeft of [-10, -3, -1, 0, 1, 2, 3, 7, 10, 29, 30, 31, 61]) {
           for (const toContact of [false, true]) {
             for (const numberOnDay of [null, { number: 10, of: 10 }]) {
-              for (const offsetDays of daysLeft === 0 ? [1300, 1600] : []) {
+              for (const { key } of daysLeft === 0 ? lastDayOffsets : []) {
                 const further = {
-                  offsetDays,
+                  offset: key,
                   appointmentTime: "10:30",
                   numberOnDay,
                   toContact,

@@ -20,7 +20,8 @@ import { channelKinds } from "#core/people/channels.ts";
 import { instant, knownKind, plainDate } from "#server/db/columns.ts";
 import { locations, recipientChannels, subscriptions } from "#server/db/schema/subscriptions.ts";
 import { failureReasons, statusReasons } from "../../../core/delivery/reasons.ts";
-import { lastDayMessages, occasions, urgentOffsets } from "../../../core/planning/message-days.ts";
+import { occasions } from "../../../core/planning/message-days.ts";
+import { lastDayOffsets, type OffsetKey, urgentOffsets } from "../../../core/planning/offsets.ts";
 
 /** A "done" for a location's date. `undoneAt`: taken back, within seven days. */
 export const acknowledgements = pgTable(
@@ -50,6 +51,9 @@ export const acknowledgements = pgTable(
   ],
 );
 
+/** Constants as SQL: an index has no parameters, and the claim must say the same. */
+export const listed = (keys: readonly OffsetKey[]) => keys.map((key) => `'${key}'`).join(", ");
+
 export const deliveryKinds = [
   "reminder",
   "notice",
@@ -75,7 +79,8 @@ export const deliveries = pgTable(
     subscriptionId: uuid("subscription_id").references(() => subscriptions.id, { onDelete: "cascade" }),
     locationId: uuid("location_id").references(() => locations.id, { onDelete: "cascade" }),
     dueOn: plainDate("due_on"),
-    offsetDays: smallint("offset_days"),
+    /** Its key (core/planning/offsets.ts). */
+    offset: text("offset_key").$type<OffsetKey>(),
     /** The day's occasion as planned: the date may change afterwards. */
     occasion: text("occasion", { enum: occasions }),
     recipientChannelId: uuid("recipient_channel_id").references(() => recipientChannels.id, {
@@ -115,7 +120,7 @@ export const deliveries = pgTable(
     unique("deliveries_reminder_key").on(
       table.locationId,
       table.dueOn,
-      table.offsetDays,
+      table.offset,
       table.recipientChannelId,
     ),
     index("deliveries_recipient_channel").on(table.recipientChannelId),
@@ -135,13 +140,13 @@ export const deliveries = pgTable(
     index("deliveries_due_soon")
       .on(table.channel, table.nextAttemptAt, table.number)
       .where(
-        sql`${table.status} = 'planned' and ${table.kind} = 'reminder' and ${table.offsetDays} in (${sql.raw(urgentOffsets.join(", "))})`,
+        sql`${table.status} = 'planned' and ${table.kind} = 'reminder' and ${table.offset} in (${sql.raw(listed(urgentOffsets))})`,
       ),
     // The day's further messages, which go before those. After an outage they are the only ones of their date.
     index("deliveries_due_last_day")
       .on(table.channel, table.nextAttemptAt, table.number)
       .where(
-        sql`${table.status} = 'planned' and ${table.kind} = 'reminder' and ${table.offsetDays} in (${sql.raw(lastDayMessages.map(({ offset }) => offset).join(", "))})`,
+        sql`${table.status} = 'planned' and ${table.kind} = 'reminder' and ${table.offset} in (${sql.raw(listed(lastDayOffsets.map(({ key }) => key)))})`,
       ),
     index("deliveries_claimed").on(table.claimedUntil).where(sql`${table.status} = 'sending'`),
     index("deliveries_held_back")
@@ -158,7 +163,7 @@ export const deliveries = pgTable(
       "deliveries_named",
       sql`case when ${table.kind} = 'reminder'
         then ${table.dedupeKey} is null and ${table.locationId} is not null and ${table.dueOn} is not null
-          and ${table.offsetDays} is not null and ${table.recipientChannelId} is not null
+          and ${table.offset} is not null and ${table.recipientChannelId} is not null
         else ${table.dedupeKey} is not null end`,
     ),
     check(

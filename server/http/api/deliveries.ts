@@ -3,6 +3,7 @@ import { deliveryStatuses } from "#core/delivery/life.ts";
 import { statusReasons } from "#core/delivery/reasons.ts";
 import { channelKinds } from "#core/people/channels.ts";
 import { occasions } from "#core/planning/message-days.ts";
+import { isOffsetKey, type OffsetKey } from "#core/planning/offsets.ts";
 import { readDeliveries } from "#server/dashboard/read-deliveries.ts";
 import { deliveryKinds } from "#server/db/schema/reminders.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
@@ -16,8 +17,8 @@ const deliverySchema = z.object({
   at: z.iso.datetime(),
   kind: z.enum(deliveryKinds),
   template: z.string(),
-  /** A reminder's day, relative to the date. */
-  offsetDays: z.number().int().nullable(),
+  /** A reminder's offset from its date: "-7", "0@13". */
+  offset: z.custom<OffsetKey>(isOffsetKey).nullable(),
   /** What the day is, when it is not an offset. */
   occasion: z.enum(occasions).nullable(),
   /** A reminder's date; for a range of days its last day. */

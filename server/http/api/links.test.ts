@@ -39,7 +39,7 @@ describe("links in messages", async () => {
       .select()
       .from(deliveries)
       .where(eq(deliveries.recipientChannelId, channelId))
-      .orderBy(asc(deliveries.dueOn), asc(deliveries.offsetDays))
+      .orderBy(asc(deliveries.dueOn), asc(deliveries.number))
       .limit(1);
     return signLink(test.services.keys, "done", row?.number ?? 0);
   };

@@ -67,7 +67,7 @@ describe("mails that come back", async () => {
     // Three days before the date the reminder goes out to him again.
     test.clock.set("2026-12-07T14:00:00Z");
     await runRound(test.db, test.services);
-    expect(await rays()).toMatchObject({ status: "sent", offsetDays: -3 });
+    expect(await rays()).toMatchObject({ status: "sent", offset: "-3" });
   });
 
   it("are taken once when they are told twice at once", async () => {
@@ -174,7 +174,7 @@ describe("mails that come back", async () => {
     expect(notices.map(({ toAddress }) => toAddress)).toEqual(["felix@mail.example"]);
     test.clock.set("2026-12-07T14:00:00Z");
     await runRound(test.db, test.services);
-    expect(await rays()).toMatchObject({ status: "sent", offsetDays: -3 });
+    expect(await rays()).toMatchObject({ status: "sent", offset: "-3" });
   });
 
   it("never send a code again, because its words were wiped when it left", async () => {

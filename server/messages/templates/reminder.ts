@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { firstName } from "#core/people/contacts.ts";
+import { isOffsetKey, type OffsetKey } from "#core/planning/offsets.ts";
 import { reminderText } from "#core/words/messages/texts.ts";
 import { reminderMail } from "#server/messages/reminder-mail.ts";
 import { defineTemplate, type MessageContext, noParams, staysTrue } from "#server/messages/template.ts";
@@ -35,5 +36,8 @@ function reminderOf({ reminder }: Context) {
 /** To everybody on the list who gets this day's reminder. */
 export const reminder = defineTemplate({ params: noParams, ...words });
 
-/** The same, because its reader asked for it again. `offsetDays`: the message that comes again. */
-export const reminderAgain = defineTemplate({ params: z.object({ offsetDays: z.number() }), ...words });
+/** The same, because its reader asked for it again. `offset`: the message that comes again. */
+export const reminderAgain = defineTemplate({
+  params: z.object({ offset: z.custom<OffsetKey>(isOffsetKey) }),
+  ...words,
+});

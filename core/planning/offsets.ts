@@ -1,0 +1,71 @@
+/** The local time of reminders, and of notices to the account holder. */
+export const morning = "09:00";
+
+/** The local time of a message on the very day: an hour earlier, before the office opens. */
+export const early = "08:00";
+
+/**
+ * When reminders go out: the days relative to the date, and the time on the recipient's own clock. For a range of days they count
+ * to its last day. This is the one table of the offsets. A day's own message has the day as its key. A further one has its hour
+ * behind it, and goes out as long as nobody has said "done".
+ */
+export const offsets = [
+  { key: "-7", days: -7, sendAt: morning },
+  { key: "-3", days: -3, sendAt: morning },
+  { key: "-1", days: -1, sendAt: morning },
+  { key: "0", days: 0, sendAt: early },
+  { key: "0@13", days: 0, sendAt: "13:00" },
+  { key: "0@16", days: 0, sendAt: "16:00" },
+  { key: "1", days: 1, sendAt: morning },
+  { key: "3", days: 3, sendAt: morning },
+] as const;
+
+/** Local time at which a message goes out. */
+export type SendAt = (typeof offsets)[number]["sendAt"];
+
+/** What names a message among those of its date. A range or an appointment has days that the table has not: "-12". */
+export type OffsetKey = `${number}` | `${number}@${number}`;
+
+/** Whether something from outside is a key. */
+export const isOffsetKey = (text: unknown): text is OffsetKey =>
+  typeof text === "string" && /^-?\d+(@\d+)?$/.test(text);
+
+/** The key of a day's own message. */
+export const keyOfDay = (days: number): OffsetKey => `${days}`;
+
+/** The day of a message, relative to the date. */
+export const dayOfOffset = (key: OffsetKey): number => Number.parseInt(key, 10);
+
+/** Whether it is one of the further messages of the last day. */
+export const isOfLastDay = (key: OffsetKey): boolean => key.includes("@");
+
+/** Which of two messages of a date comes first, below zero when `one` does. Of a day its own message does. */
+export const compareOffsets = (one: OffsetKey, other: OffsetKey): number =>
+  dayOfOffset(one) - dayOfOffset(other) || hourOf(one) - hourOf(other);
+
+const hourOf = (key: OffsetKey): number => Number(key.split("@")[1] ?? 0);
+
+/** The days with a message, each with its own. */
+export const dayOffsets = offsets.filter(({ key }) => !isOfLastDay(key));
+
+/** Two messages more on the date itself, or on a range's last day. */
+export const lastDayOffsets = offsets.filter(({ key }) => isOfLastDay(key));
+
+/** The message on the day that asks those who get reminders only if nothing is done. */
+export const lastCall: OffsetKey = "0@16";
+
+/** Offsets whose messages leave before all others that are due: the day before, and the day itself. */
+export const urgentOffsets: readonly (typeof offsets)[number]["key"][] = ["-1", "0"];
+
+/** The date's first message, and how many days before the date it goes out. */
+export const firstOffset = offsets[0];
+export const firstReminderDaysBefore = -firstOffset.days;
+
+/** The offset with which the catch-up week of every date begins. */
+export const lastOffset = offsets[offsets.length - 1] ?? firstOffset;
+
+/** After the last offset has passed, its reminder still goes out once within this many days. */
+export const catchUpDays = 7;
+
+/** Whether it is the own message of a day of the table, and does not depend on the range or the appointment. */
+export const isDayOffset = (key: OffsetKey): boolean => dayOffsets.some((one) => one.key === key);
