@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { inLanguage } from "#tests/support/in-language.ts";
-import { formatNumber, inList, offsetWords } from "./counts.ts";
+import { formatNumber, inList, offsetList, offsetWords } from "./counts.ts";
 import { atLeast } from "./round-count.ts";
 
 it.each([
@@ -9,8 +9,13 @@ it.each([
   [0, "the day"],
   [1, "1 day after"],
   [3, "3 days after"],
-])("the offset %i lies %s", (offsetDays, words) => {
-  expect(offsetWords(offsetDays)).toBe(words);
+])("the offset %i lies %s", (offset, words) => {
+  expect(offsetWords(offset)).toBe(words);
+});
+
+it("names the offsets in both languages as a sentence has them", () => {
+  expect(offsetList()).toEqual({ before: "7, 3 and 1", after: "1 and 3" });
+  expect(inLanguage("es", offsetList)).toEqual({ before: "7, 3 y 1", after: "1 y 3" });
 });
 
 it.each([

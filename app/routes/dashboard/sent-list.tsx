@@ -7,6 +7,7 @@ import { momentWords } from "#app/components/ui/moment-words.ts";
 import { RichMessage } from "#app/components/ui/rich-message.tsx";
 import { Status } from "#app/components/ui/status.tsx";
 import { Cell, ColumnHeader, Row, RowHeader, Table } from "#app/components/ui/table.tsx";
+import { firstReminderDaysBefore } from "#core/planning/offsets.ts";
 import { m } from "#messages";
 import { useWhose } from "./chosen-person.ts";
 import { aboutWords, lookOf } from "./delivery-words.ts";
@@ -23,7 +24,7 @@ export function SentList({ newest, ...clock }: ListProps) {
   return (
     <Fold id="sent" heading={m.reminder_sent_heading()} sum={sumOf(deliveries[0], clock)}>
       {deliveries.length === 0 ? (
-        <p className="soft">{m.reminder_sent_nothing_yet()}</p>
+        <p className="soft">{m.reminder_sent_nothing_yet({ days: firstReminderDaysBefore })}</p>
       ) : (
         <Messages deliveries={deliveries} {...clock} />
       )}

@@ -1,4 +1,5 @@
 import type { ReminderSet } from "#core/people/reminder-sets.ts";
+import { offsetList } from "#core/words/counts.ts";
 import { m } from "#messages";
 
 // Who gets which reminders: on the dashboard, in the wizard, and on the page behind a message's link.
@@ -10,7 +11,7 @@ const names: Readonly<Record<ReminderSet, () => string>> = {
 };
 
 const hints: Readonly<Record<ReminderSet, () => string>> = {
-  all: m.reminder_set_hint_all,
+  all: () => m.reminder_set_hint_all(offsetList()),
   day_before_and_day: m.reminder_set_hint_day_before_and_day,
   only_if_not_done: m.reminder_set_hint_only_if_not_done,
 };

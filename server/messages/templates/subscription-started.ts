@@ -3,6 +3,7 @@ import { brand } from "#core/brand.ts";
 import type { OrderLine } from "#core/money/order.ts";
 import { formatCents } from "#core/money/pricing.ts";
 import { reasonsUnreached } from "#core/people/unreached.ts";
+import { firstReminderDaysBefore } from "#core/planning/offsets.ts";
 import type { WaitsForYes } from "#core/signup/question-days.ts";
 import { longDateOfText } from "#core/words/dates.ts";
 import { orderLineWords } from "#core/words/order-lines.ts";
@@ -69,7 +70,10 @@ export const subscriptionStarted = defineTemplate({
 });
 
 const receiptLeads = { first: m.mail_receipt_lead_first, further: m.mail_receipt_lead_further };
-const whatHappensNext = { first: m.mail_receipt_next_first, further: m.mail_receipt_next_further };
+const whatHappensNext = {
+  first: () => m.mail_receipt_next_first({ days: firstReminderDaysBefore }),
+  further: m.mail_receipt_next_further,
+};
 
 function receiptWords({ year, whose: name, receipt, lines, waits, ...about }: Receipt): string[] {
   const paid = {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { brand } from "#core/brand.ts";
 import { type ReminderSet, reminderSets } from "#core/people/reminder-sets.ts";
+import { offsetList } from "#core/words/counts.ts";
 import { m } from "#messages";
 import { frameMail } from "#server/messages/frame-mail.ts";
 import { defineTemplate, staysTrue, whose } from "#server/messages/template.ts";
@@ -49,7 +50,7 @@ function leadOf({ addedBy: name, whose }: z.output<typeof params>): string {
 }
 
 const whenTheyCome: Record<ReminderSet, () => string> = {
-  all: m.mail_added_what,
+  all: () => m.mail_added_what(offsetList()),
   day_before_and_day: m.mail_added_what_day_before,
   only_if_not_done: m.mail_added_what_not_done,
 };
