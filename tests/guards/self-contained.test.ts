@@ -41,6 +41,15 @@ it("links from its documents only to files that exist", () => {
   expect(broken).toEqual([]);
 });
 
+it("links from its walks to the functions that it names", () => {
+  const steps = [...read("ARCHITECTURE.md").matchAll(/\[(\w+)\]\(([\w/.-]+\.(?:ts|mjs))\)/g)];
+  const lost = steps
+    .filter(([, name, file = ""]) => !new RegExp(`\\b(?:function|class|const) ${name}\\b`).test(read(file)))
+    .map(([step]) => step);
+  expect(lost).toEqual([]);
+  expect(steps.length).toBeGreaterThan(20);
+});
+
 it("names in its documents only files and folders that exist, by their path or by their name alone", () => {
   const named = new RegExp(`\`((?:${rooms.join("|")})/[\\w./-]+|[\\w./-]+\\.(?:ts|tsx|mjs))\``, "g");
   const exists = (name: string) =>
