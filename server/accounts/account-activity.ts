@@ -18,6 +18,8 @@ export interface ListedEvent {
   id: string;
   event: AccountEvent;
   at: string;
+  /** Whom it is about, by the first name. */
+  about: string | null;
   isDisowned: boolean;
 }
 
@@ -38,6 +40,7 @@ export async function listActivity(
     id: row.id,
     event: row.event,
     at: isoInstant(row.at),
+    about: row.about,
     isDisowned: row.disownedAt !== null,
   }));
 }

@@ -15,8 +15,9 @@ export async function recordAccountEvent(
   at: Temporal.Instant,
   userId: string,
   event: AccountEvent,
+  about: string | null = null,
 ): Promise<void> {
-  await db.insert(accountEventLog).values({ userId, event, at });
+  await db.insert(accountEventLog).values({ userId, event, at, about });
   if (!isKeyEvent(event)) return;
   const actor = event === "logged-out-by-support" ? "operator" : { userId };
   const own = await db

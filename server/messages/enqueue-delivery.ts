@@ -46,7 +46,7 @@ type NewDelivery<Name extends TemplateName> = {
   sendAt?: Temporal.Instant;
   /** Until when it is tried, instead of its kind's lifetime. */
   giveUpAt?: Temporal.Instant;
-} & (null extends SealedOf<Name> ? { sealed?: null } : { sealed: SealedOf<Name> });
+} & (null extends SealedOf<Name> ? { sealed?: SealedOf<Name> } : { sealed: SealedOf<Name> });
 
 /** Whether a notice with this key was ever enqueued. Ask before counting anything that a repetition must not count. */
 export async function isEnqueued(db: Db | Tx, dedupeKey: string): Promise<boolean> {

@@ -8,21 +8,15 @@ import type { Services } from "#server/start/services.ts";
 
 const tenMinutesMs = 600_000;
 
-/** Told at most once in ten minutes. */
-const toldOnce: ReadonlySet<AccountActivity> = new Set(["channel-turned-off", "copy-made"]);
-
 /**
- * Mails the account's own address what a logged-in user has done, and lists it on /profile/security. Every occasion is told, because
- * somebody else may use a browser left open. Two things count once in ten minutes: a copy that is read and then saved, and an
- * address whose messages are switched off and on.
- * @param of the person or the channel: one press may change several at the same moment
+ * Mails the account's own address at once what a logged-in user has done, and lists it on /profile/security. Every occasion is told,
+ * because somebody else may use a browser left open. A copy that is read and then saved counts once in ten minutes.
  */
 export async function notifyActivity(
   db: Db | Tx,
   { keys, clock }: Pick<Services, "keys" | "clock">,
   userId: string,
   activity: AccountActivity,
-  of?: string,
 ): Promise<void> {
   const [user] = await db
     .select({ email: users.email, language: users.language })
@@ -31,13 +25,13 @@ export async function notifyActivity(
   if (!user) return;
   const now = clock.now();
   const at = now.epochMilliseconds;
-  const occasion = toldOnce.has(activity) ? Math.floor(at / tenMinutesMs) : at;
+  const occasion = activity === "copy-made" ? Math.floor(at / tenMinutesMs) : at;
   const isNew = await enqueueDelivery(db, keys, now, {
     channel: "email",
     to: { address: user.email, language: user.language },
     template: "account-activity",
     params: { activity },
-    dedupeKey: ["account-activity", activity, userId, occasion, of ?? ""].join(":"),
+    dedupeKey: ["account-activity", activity, userId, occasion].join(":"),
   });
   if (isNew) await recordAccountEvent(db, now, userId, activity);
 }

@@ -32,6 +32,7 @@ export const copied = {
   activity: {
     at: accountEventLog.at,
     what: accountEventLog.event,
+    about: accountEventLog.about,
     disownedAt: accountEventLog.disownedAt,
   },
   signUpOfAnother: {

@@ -1,8 +1,9 @@
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import { firstName } from "#core/people/contacts.ts";
 import type { Db, Tx } from "#server/db/client.ts";
+import { accountEventLog } from "#server/db/schema/accounts.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
-import { recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
+import { recipientChannels, recipients, subscriptions } from "#server/db/schema/subscriptions.ts";
 import type { Recipient } from "#server/recipients/channels-of.ts";
 
 /** The history's name for a person whose name is deleted. */
@@ -12,7 +13,7 @@ export const forgottenName = "Somebody";
 const namingParams = ["whose", "by"];
 
 /**
- * Deletes a person's name from their row and from notices about them, and the end of their number from notices that quote it. A
+ * Deletes a person's name from their row, from notices about them and from the account's recent activity, and the end of their number from notices that quote it. A
  * first name that another person on the list shares stays in the notices: it says no more than that person's.
  */
 export async function forgetName(db: Db | Tx, { id, subscriptionId, fullName }: Recipient): Promise<void> {
@@ -29,6 +30,16 @@ export async function forgetName(db: Db | Tx, { id, subscriptionId, fullName }: 
       .where(
         and(eq(deliveries.subscriptionId, subscriptionId), sql`${deliveries.params} ->> ${key} = ${name}`),
       );
+  }
+  if (!isShared) {
+    const owner = db
+      .select({ id: subscriptions.ownerUserId })
+      .from(subscriptions)
+      .where(eq(subscriptions.id, subscriptionId));
+    await db
+      .update(accountEventLog)
+      .set({ about: forgottenName })
+      .where(and(inArray(accountEventLog.userId, owner), eq(accountEventLog.about, name)));
   }
   const own = db
     .select({ id: recipientChannels.id })

@@ -5,7 +5,7 @@ import { recipientsAtMost } from "#core/people/people-limits.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { recordAudit } from "#server/db/record-audit.ts";
 import { recipients } from "#server/db/schema/subscriptions.ts";
-import { notifyActivity } from "#server/messages/notify-activity.ts";
+import { notifyListChange } from "#server/messages/notify-list-change.ts";
 import { channelsOf, type Recipient } from "#server/recipients/channels-of.ts";
 import { chosenReminders } from "#server/recipients/chosen-reminders.ts";
 import { followRegistrant } from "#server/recipients/follow-registrant.ts";
@@ -66,7 +66,7 @@ export async function addRecipient(
       subscriptionId: subscription.id,
       detail: { recipientId: recipient.id, added: added.length },
     });
-    await notifyActivity(tx, services, userId, "contact-added", recipient.id);
+    await notifyListChange(tx, services, userId, "person-added", recipient);
     return subscription.id;
   });
   services.wakeDispatcher();

@@ -3,7 +3,7 @@ import { type CheckedPerson, checkPerson, type PersonAnswers } from "#core/peopl
 import type { Db } from "#server/db/client.ts";
 import { recordAudit } from "#server/db/record-audit.ts";
 import { recipients } from "#server/db/schema/subscriptions.ts";
-import { notifyActivity } from "#server/messages/notify-activity.ts";
+import { notifyListChange } from "#server/messages/notify-list-change.ts";
 import type { Recipient } from "#server/recipients/channels-of.ts";
 import { chosenReminders } from "#server/recipients/chosen-reminders.ts";
 import { followRegistrant } from "#server/recipients/follow-registrant.ts";
@@ -44,9 +44,9 @@ export async function changeRecipient(
     const { retired, added } = await updateChannels(tx, services, changed, person);
     if (added.length > 0) {
       if (!isJustProven) throw new Refusal("password-required");
-      await notifyActivity(tx, services, userId, "contact-added", recipientId);
+      await notifyListChange(tx, services, userId, "address-added", changed);
     } else if (retired.length > 0) {
-      await notifyActivity(tx, services, userId, "contact-removed", recipientId);
+      await notifyListChange(tx, services, userId, "address-removed", changed);
     }
     await followRegistrant(tx, changed);
     await introduceIfPaid(tx, services, subscription);

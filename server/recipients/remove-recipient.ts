@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Db } from "#server/db/client.ts";
 import { recordAudit } from "#server/db/record-audit.ts";
 import { recipients } from "#server/db/schema/subscriptions.ts";
-import { notifyActivity } from "#server/messages/notify-activity.ts";
+import { notifyListChange } from "#server/messages/notify-list-change.ts";
 import { channelsOf } from "#server/recipients/channels-of.ts";
 import { lockOwnPerson } from "#server/recipients/lock-own-people.ts";
 import { retireChannels } from "#server/recipients/update-channels.ts";
@@ -35,7 +35,7 @@ export async function removeRecipient(
       subscriptionId: subscription.id,
       detail: { recipientId, retired: channels.length },
     });
-    await notifyActivity(tx, services, userId, "contact-removed", recipientId);
+    await notifyListChange(tx, services, userId, "person-removed", recipient);
     return subscription.id;
   });
   services.wakeDispatcher();

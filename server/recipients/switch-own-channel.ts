@@ -6,7 +6,7 @@ import type { Db, Tx } from "#server/db/client.ts";
 import { recordAudit } from "#server/db/record-audit.ts";
 import { recipientChannels, recipients, subscriptions } from "#server/db/schema/subscriptions.ts";
 import { openKindsOf } from "#server/messages/channel-senders.ts";
-import { notifyActivity } from "#server/messages/notify-activity.ts";
+import { notifyListChange } from "#server/messages/notify-list-change.ts";
 import { afterStart, reasonAfterStop } from "#server/recipients/channel-switch.ts";
 import type { Channel, Recipient } from "#server/recipients/channels-of.ts";
 import { Refusal } from "#server/refusal.ts";
@@ -49,7 +49,7 @@ export async function stopOwnChannel(
       .set({ state: "stopped", stateReason })
       .where(eq(recipientChannels.id, channelId));
     await audit(tx, services, userId, "channel-stopped", recipient, channel);
-    await notifyActivity(tx, services, userId, "channel-turned-off", channelId);
+    await notifyListChange(tx, services, userId, "turned-off", { ...recipient, id: channelId });
     return recipient.subscriptionId;
   });
   services.wakeDispatcher();

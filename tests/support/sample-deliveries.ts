@@ -122,7 +122,12 @@ export const samples: {
   "password-changed": { params: {}, sealed: null },
   "address-change-asked": { params: {}, sealed: null },
   "address-changed": { params: {}, sealed: null },
-  "account-activity": { params: { activity: "contact-added" }, sealed: null },
+  "account-activity": {
+    params: { activity: "contact-added" },
+    sealed: {
+      changes: ["Sam", "May", "Louis"].map((name) => ({ what: "person-added", of: name, name })),
+    },
+  },
   "account-deleted": { params: {}, sealed: null },
   "codes-by-mail": { params: {}, sealed: null },
   "account-exists": { params: {}, sealed: null },

@@ -136,6 +136,8 @@ export const accountEventLog = pgTable(
       .references(() => user.id, { onDelete: "cascade" }),
     event: text("event", { enum: accountEvents }).notNull(),
     at: instant("at").notNull(),
+    /** The first name of the person whom it is about. Null for what is about the account. */
+    about: text("about"),
     /** When the holder said "This wasn't me". */
     disownedAt: instant("disowned_at"),
   },

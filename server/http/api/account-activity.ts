@@ -12,6 +12,8 @@ const sendList = answers({
       id: z.uuid(),
       event: z.enum(accountEvents),
       at: z.iso.datetime(),
+      /** Whom it is about, by the first name. */
+      about: z.string().nullable(),
       /** The holder has said "This wasn't me". */
       isDisowned: z.boolean(),
     }),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { brand } from "#core/brand.ts";
-import { accountEvents } from "#core/people/account-events.ts";
+import { type AccountEvent, accountEvents } from "#core/people/account-events.ts";
+import { inList } from "#core/words/counts.ts";
 import { m } from "#messages";
 import { frameAccountMail, logInToSecurity } from "#server/messages/frame-mail.ts";
 import { defineTemplate, staysTrue } from "#server/messages/template.ts";
@@ -9,21 +10,51 @@ import { defineTemplate, staysTrue } from "#server/messages/template.ts";
 const activity = z
   .enum(accountEvents)
   .exclude(["password-changed", "address-change-asked", "address-changed"]);
-export type AccountActivity = z.output<typeof activity>;
+type Activity = z.output<typeof activity>;
+
+/** What can be changed in a list, in the order in which the mail says it, and the event that it is. */
+export const eventOfChange = {
+  "person-added": "contact-added",
+  "address-added": "contact-added",
+  "person-removed": "contact-removed",
+  "address-removed": "contact-removed",
+  "turned-off": "channel-turned-off",
+} as const satisfies Record<string, AccountEvent>;
+export type WhatChanged = keyof typeof eventOfChange;
+const whatCanChange = Object.keys(eventOfChange) as [WhatChanged, ...WhatChanged[]];
+
+/** Changes of a list have a mail that waits for more of them (notify-list-change.ts). */
+export type AccountActivity = Exclude<Activity, (typeof eventOfChange)[WhatChanged]>;
+
+/** `of`: the person's id or the channel's. `name`: null for the account holder, who is the reader. */
+const changes = z.object({
+  changes: z.array(z.object({ what: z.enum(whatCanChange), of: z.string(), name: z.string().nullable() })),
+});
+export type ListChange = z.output<typeof changes>["changes"][number];
+
+/** @throws ZodError for what this template has not written */
+export const listChangesOf = (sealed: unknown): ListChange[] => changes.parse(sealed).changes;
 
 /** To an account's own address: a logged-in user did something that lasts, or that shuts others out. */
 export const accountActivity = defineTemplate({
   kind: "account",
   params: z.object({ activity }),
+  /** Null for what is no change of a list. */
+  sealed: changes.nullable(),
   isStillTrue: staysTrue,
   mail: (context) => {
     const { activity } = context.params;
+    const said = context.sealed && sayChanges(context.sealed.changes);
     return frameAccountMail(context, {
-      subject: m.mail_activity_subject({ activity, brand: brand.name }),
+      subject:
+        said && said.length > 1
+          ? m.mail_list_changes_subject({ brand: brand.name })
+          : m.mail_activity_subject({ activity, brand: brand.name }),
       preview: m.mail_activity_preview(),
-      lead: m.mail_activity_lead({ activity }),
+      lead: said?.[0] ?? m.mail_activity_lead({ activity }),
       paragraphs: [
-        m.mail_activity_more({ activity }),
+        ...(said?.slice(1) ?? []),
+        m.mail_activity_more({ activity: said ? "contact-added" : activity }),
         m.mail_activity_what_to_do({
           page: m.profile_security(),
           button: m.account_activity_not_me(),
@@ -34,3 +65,12 @@ export const accountActivity = defineTemplate({
     });
   },
 });
+
+/** A sentence for each kind of change. Two people with one name are named twice. */
+const sayChanges = (all: readonly ListChange[]): string[] =>
+  whatCanChange.flatMap((what) => {
+    const names = all
+      .filter((change) => change.what === what)
+      .map(({ name }) => name ?? m.mail_list_changes_yourself());
+    return names.length === 0 ? [] : [m.mail_list_changes({ what, names: inList(names) })];
+  });

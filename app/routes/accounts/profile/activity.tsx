@@ -75,13 +75,19 @@ export function Activity() {
   );
 }
 
-function EventWords({ event: { event, at, isDisowned } }: { event: Event }) {
+function EventWords({ event: { event, at, about, isDisowned } }: { event: Event }) {
   const timeZone = browserTimeZone() || "America/New_York";
   const today = useToday(timeZone);
   return (
     <p>
       <strong>{accountEventWords[event]()}</strong>
       <br />
+      {about !== null && (
+        <>
+          {about}
+          <br />
+        </>
+      )}
       <span className="soft">{momentWords(at, timeZone, today)}</span>
       {isDisowned && (
         <>
@@ -122,7 +128,10 @@ function Disowning({ event, onCancel }: { event: Event; onCancel: () => void }) 
   const more = byHand[event.event];
   return (
     <form {...formProps} className="stack gap-5">
-      <p>{accountEventWords[event.event]()}</p>
+      <p>
+        {accountEventWords[event.event]()}
+        {event.about !== null && <strong> {event.about}</strong>}
+      </p>
       <p>{m.account_activity_lead()}</p>
       <ul className="dotted">
         {event.event === "codes-on" && <li>{m.account_activity_step_codes()}</li>}

@@ -32,17 +32,18 @@ const changePage = {
 /** What was done in Nina's account, as the server would list it. */
 async function withActivity(page: Page, stage: Stage): Promise<void> {
   await asNina(page, stage);
-  const row = (event: string, at: string, isDisowned = false) => ({
+  const row = (event: string, at: string, about: string | null = null, isDisowned = false) => ({
     id: crypto.randomUUID(),
     event,
     at,
+    about,
     isDisowned,
   });
   const activity = [
-    row("contact-removed", "2026-11-26T15:04:00Z"),
-    row("contact-added", "2026-11-26T15:01:00Z"),
-    row("channel-turned-off", "2026-11-25T17:20:00Z"),
-    row("copy-made", "2026-11-25T09:30:00Z", true),
+    row("contact-removed", "2026-11-26T15:04:00Z", "Tom"),
+    row("contact-added", "2026-11-26T15:01:00Z", "Alma"),
+    row("channel-turned-off", "2026-11-25T17:20:00Z", "Alma"),
+    row("copy-made", "2026-11-25T09:30:00Z", null, true),
     row("date-ended", "2026-11-21T08:05:00Z"),
     row("calendar-link-made", "2026-11-20T18:12:00Z"),
   ];
