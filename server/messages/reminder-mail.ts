@@ -52,7 +52,10 @@ export function reminderMail(addressee: Addressee, facts: ReminderMailFacts): Ma
       paragraphs: [
         ...(facts.isAgain ? [m.reminder_frame_again()] : []),
         ...(facts.unreached && facts.whose !== null
-          ? [unreachedWords[facts.unreached]({ name: facts.whose }), m.unreached_on_page()]
+          ? [
+              unreachedWords[facts.unreached]({ name: facts.whose }),
+              ...(addressee.hasAccount ? [m.unreached_on_page()] : []),
+            ]
           : []),
         ...(isAhead ? aboutTheVisit(facts) : []),
         ...adviceOf(facts),

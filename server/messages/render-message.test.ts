@@ -155,6 +155,44 @@ describe("a mail says it to its reader", () => {
   });
 });
 
+describe("a reader without an account", () => {
+  const pending = { ...anyDelivery.addressee, hasAccount: false } as Addressee;
+  const own = { isReaders: true, by: "owner" };
+
+  it.each<[TemplateName, object]>([
+    ["channel-stopped", own],
+    ["channel-stopped", {}],
+    ["channel-started", own],
+    ["done-said", {}],
+    ["nobody-reached", {}],
+  ])("is offered no login by %s %j", async (template, params) => {
+    const sample = samples[template as keyof typeof samples].params;
+    const facts = { ...anyDelivery, template, params: { ...sample, ...params } };
+    const { html, text } = await renderEmail({ ...facts, addressee: pending }, links);
+    expect(html + text).not.toMatch(/log in|\/reminder\b|turn (it|them)|undo|See who/i);
+    expect((await renderEmail(facts, links)).text).toContain("https://daymark.example/reminder\n");
+  });
+});
+
+describe("a mail about a done date", () => {
+  const doneMail = (params: object) =>
+    lines({ ...anyDelivery, template: "done-said", params: { ...samples["done-said"].params, ...params } });
+
+  it("leads the account holder to the undo that it promises", async () => {
+    const said = await doneMail({});
+    expect(said).toContain(
+      "Not right? You can undo this for seven days. If it's right, enter the next date.",
+    );
+    expect(said.join("\n")).toContain("Undo or enter the next date:\nhttps://daymark.example/reminder");
+  });
+
+  it("asks for no next date after another date", async () => {
+    const said = (await doneMail({ numberOnDay: { color: "blue" } })).join("\n");
+    expect(said).toContain("Undo:\nhttps://daymark.example/reminder");
+    expect(said).not.toContain("next date");
+  });
+});
+
 describe("a notice about a date", () => {
   const about = ["done-said", "done-taken-back", "next-date-needed", "nobody-reached"] as const;
   const noticeOf = (template: (typeof about)[number], date: object): DeliveryFacts => ({

@@ -24,12 +24,17 @@ export const channelStopped = defineTemplate({
   mail: (context) => {
     const { channel, by, isReaders = false } = context.params;
     const isOwnChoice = isReaders && by === "owner";
+    const hasAccount = context.addressee?.hasAccount ?? false;
     return frameMail(context, {
       subject: isReaders
         ? m.subject_own_channel_stopped({ channel })
         : m.subject_channel_stopped({ channel }),
-      preview: isOwnChoice ? m.mail_channel_off_preview() : m.mail_see_who(),
-      ...stoppedWords(context.params, context.addressee?.hasAccount ?? false),
+      preview: !hasAccount
+        ? m.mail_nothing_to_do()
+        : isOwnChoice
+          ? m.mail_channel_off_preview()
+          : m.mail_see_who(),
+      ...stoppedWords(context.params, hasAccount),
       button: context.toReminders(m.mail_open({ brand: brand.name })),
     });
   },
@@ -41,14 +46,17 @@ export const channelStopped = defineTemplate({
 const isInTrouble = ({ state, hasReason }: NonNullable<PresentFacts["about"]>): boolean =>
   state === "failing" || state === "stopped" || (state === "pending" && hasReason);
 
-/** Worded for the channel's own reader or for another one. Only a reader with an account can correct an address. */
+/** Worded for the channel's own reader or for another one. Only a reader with an account can log in and change something. */
 function stoppedWords(
   { whose: name, channel, by, isReaders = false }: z.output<typeof stopped>,
   hasAccount: boolean,
 ): { lead: string; paragraphs: string[] } {
   if (by === "owner") {
     return isReaders
-      ? { lead: m.mail_channel_off_own({ channel }), paragraphs: [m.mail_channel_off_own_next()] }
+      ? {
+          lead: m.mail_channel_off_own({ channel }),
+          paragraphs: hasAccount ? [m.mail_channel_off_own_next()] : [],
+        }
       : {
           lead: m.mail_channel_off_other({ channel, name }),
           paragraphs: [m.mail_channel_off_other_next()],
@@ -68,13 +76,18 @@ export const channelStarted = defineTemplate({
   isStillTrue: staysTrue,
   mail: (context) => {
     const { whose: name, channel, isReaders } = context.params;
+    const hasAccount = context.addressee?.hasAccount ?? false;
     return frameMail(context, {
       subject: isReaders
         ? m.subject_own_channel_started({ channel })
         : m.subject_channel_started({ channel }),
-      preview: isReaders ? m.mail_channel_on_own_preview() : m.mail_channel_on_preview(),
+      preview: !hasAccount
+        ? m.mail_nothing_to_do()
+        : isReaders
+          ? m.mail_channel_on_own_preview()
+          : m.mail_channel_on_preview(),
       lead: isReaders ? m.mail_channel_on_own({ channel }) : m.mail_channel_on_other({ channel, name }),
-      paragraphs: isReaders ? [m.mail_channel_on_own_next()] : [],
+      paragraphs: isReaders && hasAccount ? [m.mail_channel_on_own_next()] : [],
       button: context.toReminders(m.mail_open({ brand: brand.name })),
     });
   },

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { brand } from "#core/brand.ts";
+import { isOtherDate } from "#core/words/number-on-day.ts";
 import { m } from "#messages";
 import { dateOfDay, headlineOf, otherStaysOpen, textDaysOf } from "#server/messages/date-of-params.ts";
 import { frameMail } from "#server/messages/frame-mail.ts";
@@ -20,7 +21,9 @@ export const doneSaid = defineTemplate({
   reachesStoppedHolder: true,
   isStillTrue: ({ isAboutLocation, says }) => !isAboutLocation || says.isDone,
   mail: (context) => {
-    const { toAccountHolder, whose } = context.params;
+    const { toAccountHolder, whose, numberOnDay } = context.params;
+    // Of another date no next one is asked for.
+    const isOther = isOtherDate(numberOnDay);
     return frameMail(context, {
       subject: whose === null ? m.subject_date_done_own() : m.subject_date_done_others(),
       preview: m.mail_done_preview(),
@@ -29,9 +32,13 @@ export const doneSaid = defineTemplate({
       paragraphs: [
         m.mail_done_stopped({ brand: brand.name }),
         ...otherStaysOpen(context.params),
-        ...(toAccountHolder && context.addressee?.hasAccount ? [m.mail_done_undo()] : []),
+        ...(toAccountHolder && context.addressee?.hasAccount
+          ? [isOther ? m.mail_done_undo_other() : m.mail_done_undo()]
+          : []),
       ],
-      button: toAccountHolder ? context.toReminders(m.next_date_enter()) : null,
+      button: toAccountHolder
+        ? context.toReminders(isOther ? m.done_link_undo() : m.mail_done_undo_button())
+        : null,
     });
   },
   text: asNotice(({ params }) => m.text_notice_done({ day: textDaysOf(params) })),
