@@ -66,11 +66,6 @@ export function formatDayOfSubject(date: Temporal.PlainDate): string {
   return m.date_subject(short(date));
 }
 
-/** "Thu, Dec 10", and in another year than today's "Mon, Jan 4, 2027". */
-export function formatDayNear(date: Temporal.PlainDate, today: Temporal.PlainDate): string {
-  return date.year === today.year ? formatDayOfSubject(date) : m.date_subject_year(short(date));
-}
-
 /** "Dec 10, 2026" */
 export function formatMediumDate(date: Temporal.PlainDate): string {
   return m.date_short_year(short(date));

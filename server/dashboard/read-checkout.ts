@@ -11,6 +11,7 @@ import {
   type YearAhead,
 } from "#server/dashboard/read-coming-messages.ts";
 import { type FirstTextState, readFirstText } from "#server/dashboard/read-first-text.ts";
+import { type FirstDate, readFirstDate } from "#server/dashboard/read-locations.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { user as users } from "#server/db/schema/accounts.ts";
 import { emailVerifications } from "#server/db/schema/signups.ts";
@@ -51,9 +52,11 @@ export interface Checkout {
   firstTextAt: LocalTime | null;
   /** For the maker, while the account holder has not agreed. Otherwise null, and until it is paid. */
   waits: WaitsForYes | null;
+  /** The first date and its strip. Null when not requested, and where none is left. */
+  firstDate: FirstDate | null;
   /** Null until it is paid, and when not requested. */
   nextReminder: NextReminder | null;
-  /** The year's messages. Null once it is paid, and when not requested. */
+  /** Who gets the year's messages. Null once it is paid, and when not requested. */
   yearAhead: YearAhead | null;
 }
 
@@ -153,6 +156,7 @@ export async function readCheckout(
       firstText: "none",
       firstTextAt: null,
       waits: null,
+      firstDate: null,
       nextReminder: null,
       yearAhead: null,
     };
@@ -183,6 +187,9 @@ export async function readCheckout(
       ? await readFirstText(db, services, subscription.id)
       : { firstText: "none" as const, firstTextAt: null }),
     waits: isPaid ? await readWaitsForYes(db, subscription.id) : null,
+    firstDate: (isPaid ? tellsNext : tellsYear)
+      ? await readFirstDate(db, services, subscription.id, { today, endsOn: covered.endsOn })
+      : null,
     nextReminder: isPaid && tellsNext ? await readNextReminder(db, services, subscription.id) : null,
     yearAhead:
       !isPaid && tellsYear ? await readYearAhead(db, services, subscription.id, covered.endsOn) : null,

@@ -1,4 +1,3 @@
-import { asc, eq } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import { type ChannelKind, channelKinds } from "#core/people/channels.ts";
 import { firstName, maskContact } from "#core/people/contacts.ts";
@@ -6,7 +5,6 @@ import { type ReminderSet, reminderSetOf } from "#core/people/reminder-sets.ts";
 import { needsStart, type WhyUnreached, whyUnreached } from "#core/people/unreached.ts";
 import { comingMessages, leavesNow } from "#core/planning/coming-messages.ts";
 import type { Db, Tx } from "#server/db/client.ts";
-import { locations } from "#server/db/schema/subscriptions.ts";
 import { openKindsOf } from "#server/messages/channel-senders.ts";
 import { channelsOf, type Recipient } from "#server/recipients/channels-of.ts";
 import { canStart } from "#server/recipients/switch-own-channel.ts";
@@ -80,15 +78,10 @@ export async function readNextReminder(
   };
 }
 
-/** A year's messages for each place's present date. */
+/** Who gets a year's messages. */
 export interface YearAhead {
-  places: {
-    name: string;
-    /** A reminder leaves within minutes of the payment, because its time has come. */
-    isNow: boolean;
-    /** On the readers' clocks. */
-    times: LocalTime[];
-  }[];
+  /** A reminder leaves within minutes of the payment, because its time has come. */
+  isNow: boolean;
   people: {
     /** The first name; null for the account holder. */
     name: string | null;
@@ -98,7 +91,7 @@ export interface YearAhead {
   }[];
 }
 
-/** The messages of a year paid through this day, by the planner's own rules. */
+/** Who gets the messages of a year paid through this day, by the planner's own rules. */
 export async function readYearAhead(
   db: Db | Tx,
   services: Services,
@@ -111,26 +104,11 @@ export async function readYearAhead(
     isPaid: true,
     endsOn: paidThrough,
   }));
-  const places = await db
-    .select()
-    .from(locations)
-    .where(eq(locations.subscriptionId, subscriptionId))
-    .orderBy(asc(locations.position));
   const openKinds = openKindsOf(services);
   const channels = await channelsOf(db, subscriptionId);
   const people = new Map(channels.map(({ recipient }) => [recipient.id, recipient]));
   return {
-    places: places.flatMap(({ id, name, other }) => {
-      const ofPlace = facts.find(({ locationId }) => locationId === id);
-      // Another date can only be added after the payment.
-      if (!ofPlace || other !== null) return [];
-      const moments = comingMessages(ofPlace, now).map((message) => localOf(message).toString().slice(0, 16));
-      const times = [...new Set(moments)].toSorted().map((moment) => {
-        const [on = "", time = ""] = moment.split("T");
-        return { on, time };
-      });
-      return [{ name, isNow: leavesNow(ofPlace, now), times }];
-    }),
+    isNow: facts.some((date) => leavesNow(date, now)),
     people: [...people.values()].map((recipient) => ({
       name: recipient.isAccountHolder ? null : firstName(recipient.fullName),
       reminderSet: reminderSetOf(recipient),

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, isNull, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import type { NumberOnDay } from "#core/dates/date-kinds.ts";
 import { todayIn } from "#core/dates/time-zones.ts";
@@ -14,11 +14,13 @@ import { thingsOf } from "#server/locations/change-visit.ts";
 import { isOnPage } from "#server/locations/is-on-page.ts";
 import type { Location } from "#server/locations/own-location.ts";
 import { canUndo, lastDoneOf } from "#server/locations/undo-acknowledgement.ts";
+import { openKindsOf } from "#server/messages/channel-senders.ts";
 import { largestReminderSet } from "#server/recipients/largest-reminder-set.ts";
 import { numberOnDay } from "#server/reminders/which-on-day.ts";
+import type { Services } from "#server/start/services.ts";
 import { ownSubscription, type Which } from "#server/subscriptions/own-subscription.ts";
 import type { Subscription } from "#server/subscriptions/whose-it-is.ts";
-import { type ReminderRow, stripOfLocation } from "./day-strip.ts";
+import { type ReminderRow, type StripDayShown, stripOfLocation } from "./day-strip.ts";
 import { type DueNow, readDueNow } from "./read-due-now.ts";
 import { readSaidDone, type SaidDone } from "./read-said-done.ts";
 
@@ -75,6 +77,51 @@ export async function readLocations(
         .map(({ dueOn }) => dueOn);
       return shown(location, subscription, { today, now, choice, rows, said, numberOnDay, earlier });
     }),
+  };
+}
+
+/** A list's first date, with its strip, as the checkout shows it before the payment and the page behind it afterwards. */
+export interface FirstDate {
+  /** The place's. */
+  name: string;
+  nextDueOn: string;
+  opensOn: string | null;
+  covered: boolean;
+  strip: StripDayShown[];
+}
+
+/** The first date from today on. Null where none is left. `covered`: the days that the year covers, or would cover once paid. */
+export async function readFirstDate(
+  db: Db | Tx,
+  services: Services,
+  subscriptionId: string,
+  { today, endsOn }: { today: Temporal.PlainDate; endsOn: Temporal.PlainDate },
+): Promise<FirstDate | null> {
+  const [first] = await db
+    .select()
+    .from(locations)
+    .where(
+      and(
+        eq(locations.subscriptionId, subscriptionId),
+        eq(locations.state, "dated"),
+        isNull(locations.other),
+        gte(locations.nextDueOn, today),
+      ),
+    )
+    .orderBy(asc(locations.nextDueOn), asc(locations.position))
+    .limit(1);
+  if (!first) return null;
+  const dueNow = await readDueNow(db, services.clock.now(), subscriptionId, openKindsOf(services));
+  const rows = (await readReminders(db, subscriptionId, dueNow))(first);
+  const choice = await largestReminderSet(db, subscriptionId);
+  const date = dueDateOf(first);
+  const covered = coversDate(endsOn, date);
+  return {
+    name: first.name,
+    nextDueOn: first.nextDueOn.toString(),
+    opensOn: date.opensOn?.toString() ?? null,
+    covered,
+    strip: stripOfLocation({ date, today, choice, isRunning: covered, rows }),
   };
 }
 

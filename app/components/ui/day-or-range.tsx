@@ -3,14 +3,8 @@ import { earliestFirstDay, furthestNextDate } from "#core/dates/next-date.ts";
 import { m } from "#messages";
 import { Button } from "./button.tsx";
 import { Field } from "./field.tsx";
-import { Picks } from "./pick.tsx";
 
-const kinds = [
-  { value: "one", label: m.date_kind_one() },
-  { value: "several", label: m.date_kind_several() },
-] as const;
-
-export type DayOrRangeKind = (typeof kinds)[number]["value"];
+export type DayOrRangeKind = "one" | "several";
 
 /** A date field: its id and name, what it holds, and what is wrong with it. */
 type DateField = {
@@ -21,7 +15,7 @@ type DateField = {
 };
 
 type DayOrRangeProps = {
-  /** The name of the radio buttons, which no other question of the page has. */
+  /** The name under which the form sends the kind. */
   name: string;
   kind: DayOrRangeKind;
   onKind: (kind: DayOrRangeKind) => void;
@@ -34,37 +28,14 @@ type DayOrRangeProps = {
   /** The one day, or the last day of several. */
   last: DateField;
   today: Temporal.PlainDate;
-  /** Whether the date stands first, and a link below it leads to several days. Otherwise a question stands above it. */
-  beginsWithDate?: boolean;
 };
 
-/** A date as the paper gives it: one day, or several days with their first and their last. */
-export function DayOrRange({
-  name,
-  kind,
-  onKind,
-  label,
-  hint,
-  first,
-  last,
-  today,
-  beginsWithDate = false,
-}: DayOrRangeProps) {
+/** A date as the paper gives it: one day, and behind a link several days with their first and their last. */
+export function DayOrRange({ name, kind, onKind, label, hint, first, last, today }: DayOrRangeProps) {
   const isRange = kind === "several";
   return (
     <>
-      {beginsWithDate ? (
-        <input type="hidden" name={name} value={kind} />
-      ) : (
-        <Picks
-          pair
-          legend={m.date_kind_question()}
-          name={name}
-          options={kinds}
-          value={kind}
-          onChange={onKind}
-        />
-      )}
+      <input type="hidden" name={name} value={kind} />
       <div className="two">
         {isRange && (
           <DateInput
@@ -83,13 +54,11 @@ export function DayOrRange({
           {...last}
         />
       </div>
-      {beginsWithDate && (
-        <p>
-          <Button look="text" slim onClick={() => onKind(isRange ? "one" : "several")}>
-            {isRange ? m.date_kind_only_one() : m.date_kind_several_question()}
-          </Button>
-        </p>
-      )}
+      <p>
+        <Button look="text" slim onClick={() => onKind(isRange ? "one" : "several")}>
+          {isRange ? m.date_kind_only_one() : m.date_kind_several_question()}
+        </Button>
+      </p>
     </>
   );
 }

@@ -4,24 +4,23 @@ type StepsProps = {
   steps: readonly string[];
   /** Counts from 0. */
   current: number;
-  /** "Step 2 of 6" */
+  /** "Step 2 of 3" */
   position: string;
-  /** "Step 2 of 6: Details", where there is no room for the name of each step. */
-  positionAndName: string;
+  /** Where the present step has several screens: a thin bar, and "Screen 2 of 5" for those who do not see it. */
+  within?: { screen: number; screens: number; label: string } | undefined;
 };
 
 /** Where somebody stands in a row of steps. Steps that are done have a check. */
-export function Steps({ steps, current, position, positionAndName }: StepsProps) {
+export function Steps({ steps, current, position, within }: StepsProps) {
   return (
     <div className="steps">
-      <p className="sm soft only-l">{position}</p>
-      <p className="sm soft only-s">{positionAndName}</p>
       <ol aria-label={position}>
         {steps.map((step, index) => (
           <li key={step} aria-current={index === current ? "step" : undefined}>
-            <Status kind={index < current ? "sent" : "plan"}>
-              <span className="step-name">{step}</span>
-            </Status>
+            <Status kind={index < current ? "sent" : "plan"}>{step}</Status>
+            {index === current && within && (
+              <progress aria-label={within.label} value={within.screen} max={within.screens} />
+            )}
           </li>
         ))}
       </ol>

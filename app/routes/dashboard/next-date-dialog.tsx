@@ -81,7 +81,6 @@ function NextDateForm({ location, saysDone, who, today, endsOn, onClose }: Dialo
       <FormFailure message={failure} />
       <HiddenFields of={{ location: id, dueOn: nextDueOn }} />
       <DayOrRange
-        beginsWithDate
         name="days"
         kind={kind}
         onKind={setKind}

@@ -10,7 +10,11 @@ import { m } from "#messages";
 import type { Location } from "./use-dashboard.ts";
 
 /** The days around a location's date, ready for the strip: each with what became of its reminder. */
-export function stripOfLocation({ strip, acknowledgement, covered }: Location): DayStripDay[] {
+export function stripOfLocation({
+  strip,
+  acknowledgement,
+  covered,
+}: Pick<Location, "strip" | "acknowledgement" | "covered">): DayStripDay[] {
   const days = strip.map(
     ({ date, sendAt, ...day }): StripDay => ({
       ...day,

@@ -86,14 +86,7 @@ function Purchase({ form }: { form: SignupForm }) {
   const rows = cartItems(form);
   const known = checkout.state === "known" ? checkout.checkout : null;
   return (
-    <div className="side">
-      <div className="grid">
-        <RegistrantCard form={form} />
-        <LocationsCard rows={rows} />
-        {known && <NotCovered dates={known.notCovered} />}
-        {known?.yearAhead && <YearAheadCard year={known.yearAhead} />}
-        <PaymentCard accountHolder={form.masterAccountHolder} />
-      </div>
+    <div className="side rail-first">
       <PayRail
         checkout={checkout}
         isSaved={isSaved}
@@ -103,6 +96,20 @@ function Purchase({ form }: { form: SignupForm }) {
         meanwhile={meanwhile}
         onPay={pay}
       />
+      {/* The strip comes with the server's answer and stands first, so the cards below it wait for it. */}
+      {isSaved && checkout.state === "asking" ? (
+        <div className="fills-screen" />
+      ) : (
+        <div className="grid">
+          {known?.yearAhead && (
+            <YearAheadCard year={known.yearAhead} firstDate={known.firstDate} places={rows.length} />
+          )}
+          {known && <NotCovered dates={known.notCovered} />}
+          <RegistrantCard form={form} />
+          <LocationsCard rows={rows} />
+          <PaymentCard accountHolder={form.masterAccountHolder} />
+        </div>
+      )}
     </div>
   );
 }

@@ -14,9 +14,15 @@ import { SignupSteps } from "#app/routes/sign-up/wizard/signup-steps.tsx";
 import { signupAction, useSaveSignup } from "#app/routes/sign-up/wizard/use-save-signup.ts";
 import { useWizard } from "#app/routes/sign-up/wizard/use-wizard.ts";
 import { WelcomeStep } from "#app/routes/sign-up/wizard/welcome-step.tsx";
-import { partToShow, stepAtPart, titleOfPart, wizardParts } from "#app/routes/sign-up/wizard/wizard-parts.ts";
+import {
+  answeredSoFar,
+  partToShow,
+  titleOfPart,
+  wizardParts,
+} from "#app/routes/sign-up/wizard/wizard-parts.ts";
 import { stepToShow, type WizardStep } from "#app/routes/sign-up/wizard/wizard-steps.ts";
 import { openWizard } from "#app/routes/sign-up/wizard/wizard-store.ts";
+import { emptySignupForm } from "#core/signup/form.ts";
 import { m } from "#messages";
 
 export const meta = () => pageMeta(m.wizard_headings_details(), m.wizard_description(), "/reminder_signup");
@@ -45,7 +51,7 @@ const headings = {
 export function HydrateFallback() {
   return (
     <div className="wrap stack fills-screen">
-      <SignupSteps at="who" />
+      <SignupSteps at="answers" within={answeredSoFar("who", emptySignupForm(), false)} />
       <h1>{m.wizard_headings_details()}</h1>
       <p className="lead soft">{m.wizard_lead()}</p>
       <NeedsScript what="sign-up" />
@@ -72,7 +78,11 @@ export default function ReminderSignup() {
   return (
     <div className="wrap">
       <div className={screen === null ? "head stack" : "head stack of-part"}>
-        <SignupSteps at={step === "details" ? stepAtPart(part) : step === "email" ? "login" : "pay"} />
+        <SignupSteps
+          {...(step === "details"
+            ? { at: "answers", within: answeredSoFar(part, wizard.form, hasAccount) }
+            : { at: step === "email" ? "email" : "pay" })}
+        />
         <h1 ref={heading} tabIndex={-1}>
           {headings[step]()}
         </h1>

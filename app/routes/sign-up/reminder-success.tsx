@@ -90,6 +90,7 @@ export default function ReminderSuccess() {
           firstText={known?.firstText ?? "none"}
           firstTextAt={known?.firstTextAt ?? null}
           nextReminder={known?.nextReminder ?? null}
+          firstDate={known?.firstDate ?? null}
           hasLanded={landed}
           subscription={known?.subscription ?? null}
           waits={waits}
@@ -188,8 +189,9 @@ function Confirmed({
   subscription,
   waits,
   nextReminder,
+  firstDate,
   hasLanded,
-}: Pick<Checkout, "firstText" | "firstTextAt" | "subscription" | "waits" | "nextReminder"> & {
+}: Pick<Checkout, "firstText" | "firstTextAt" | "subscription" | "waits" | "nextReminder" | "firstDate"> & {
   hasLanded: boolean;
 }) {
   const { user } = useSession();
@@ -201,7 +203,7 @@ function Confirmed({
     <>
       {hasLanded && user && <p className="breakable">{m.success_logged_in_as({ email: user.email })}</p>}
       <FirstText state={firstText} at={firstTextAt} />
-      {nextReminder && <NextReminderCard next={nextReminder} />}
+      {nextReminder && <NextReminderCard next={nextReminder} firstDate={firstDate} />}
       <section className="card main stack" aria-labelledby="next">
         <h2 className="t2" id="next">
           {m.success_next_heading()}

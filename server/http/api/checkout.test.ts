@@ -2,10 +2,10 @@ import { eq } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import { beforeEach, describe, expect, it } from "vitest";
 import { stopReasons } from "#core/delivery/stop-reasons.ts";
-import { dayStrip } from "#core/planning/strip-of-days.ts";
 import { emptyContact } from "#core/signup/form.ts";
 import { m } from "#messages";
 import { limits } from "#server/accounts/rate-limits.ts";
+import type { Checkout } from "#server/dashboard/read-checkout.ts";
 import { payments } from "#server/db/schema/billing.ts";
 import { auditLog } from "#server/db/schema/operations.ts";
 import { recipientChannels } from "#server/db/schema/subscriptions.ts";
@@ -52,6 +52,7 @@ describe("checkout", async () => {
       firstText: "none",
       firstTextAt: null,
       waits: null,
+      firstDate: null,
       nextReminder: null,
       yearAhead: null,
     });
@@ -173,27 +174,24 @@ describe("checkout", async () => {
   it("tells its tab alone, before the payment, on which days and hours the year's reminders come, to whom and how", async () => {
     const alma = { ...emptyContact("America/Denver"), fullName: "Alma Reyes", relation: "friend" as const };
     const people = [{ ...alma, phone: "(303) 555-0155", reminderSet: "day_before_and_day" as const }];
-    const { visitor, id } = await saveForm(test, { ...familyForm, people });
-    const yearOf = async (query: string) =>
-      (await visitor.get(`/api/checkout${query}`)).body.checkout.yearAhead;
+    const { visitor, id } = await saveForm(test, { ...familyForm, locationType: "single", people });
+    const yearOf = async (query: string) => {
+      const { yearAhead, firstDate } = (await visitor.get(`/api/checkout${query}`)).body.checkout;
+      return yearAhead && { ...yearAhead, firstDate };
+    };
     const year = await yearOf(`?verification=${id}`);
-    // The strip of the dashboard and of the printed year has the same days and hours.
-    const strip = dayStrip(
-      {
-        dueOn: Temporal.PlainDate.from("2026-12-10"),
-        opensOn: null,
-        appointmentOn: null,
-        offsets: null,
-      },
-      Temporal.PlainDate.from("2026-11-20"),
-    ).flatMap(({ date, sendAt, laterAt }) =>
-      [...(sendAt ? [sendAt] : []), ...laterAt].map((time) => ({ on: date.toString(), time })),
-    );
-    expect(year.places).toMatchObject([
-      { name: "Alder County", isNow: false, times: strip },
-      { name: "Marsh City", isNow: true },
+    expect(year).toMatchObject({ isNow: false, firstDate: { name: "Alder County", covered: true } });
+    const hours = (year.firstDate as Checkout["firstDate"])?.strip
+      .filter(({ sendAt }) => sendAt !== null)
+      .map(({ date, sendAt, laterAt, status }) => [date, status, sendAt, ...laterAt]);
+    expect(hours).toEqual([
+      ["2026-12-03", "planned", "09:00"],
+      ["2026-12-07", "planned", "09:00"],
+      ["2026-12-09", "planned", "09:00"],
+      ["2026-12-10", "planned", "08:00", "13:00", "16:00"],
+      ["2026-12-11", "planned", "09:00"],
+      ["2026-12-13", "planned", "09:00"],
     ]);
-    expect(strip).toHaveLength(8);
     expect(year.people).toEqual([
       { name: null, reminderSet: "all", ways: [{ kind: "email", masked: "f…@example.com", waits: false }] },
       {
@@ -226,11 +224,11 @@ describe("checkout", async () => {
       if (name.endsWith("checkout")) asRosa.cookies.set(name, value);
     }
     const unpaid = (await asRosa.get(`/api/checkout?verification=${id}`)).body.checkout;
-    expect(unpaid).toMatchObject({ status: "pending_payment", yearAhead: null });
+    expect(unpaid).toMatchObject({ status: "pending_payment", firstDate: null, yearAhead: null });
     await felix.post("/api/checkout");
     for (const query of ["", `?verification=${id}`]) {
       const { checkout } = (await asRosa.get(`/api/checkout${query}`)).body;
-      expect(checkout).toMatchObject({ status: "paid", nextReminder: null, yearAhead: null });
+      expect(checkout).toMatchObject({ status: "paid", firstDate: null, nextReminder: null });
       expect(checkout.waits).not.toBeNull();
     }
   });
@@ -238,8 +236,12 @@ describe("checkout", async () => {
   it("says that a reminder leaves now, where its day has come before the payment", async () => {
     test.clock.set("2026-12-04T18:00:00Z");
     const { visitor, id } = await saveForm(test, { ...familyForm, locationType: "single" });
+    const before = (await visitor.get(`/api/checkout?verification=${id}`)).body.checkout;
+    expect(before.yearAhead.isNow).toBe(true);
+    expect(before.firstDate.strip[0]).toMatchObject({ date: "2026-12-03", status: "not-needed" });
     await visitor.post("/api/checkout");
     const { body } = await visitor.get(`/api/checkout?verification=${id}`);
+    expect(body.checkout.firstDate.strip[0]).toMatchObject({ date: "2026-12-03", status: "due" });
     expect(body.checkout.nextReminder).toMatchObject({
       isNow: true,
       next: { on: "2026-12-07", time: "09:00" },

@@ -9,6 +9,7 @@ import { openPayment } from "#server/billing/open-payment.ts";
 import { findPayable, type Payable, readCheckout } from "#server/dashboard/read-checkout.ts";
 import { firstTextStates } from "#server/dashboard/read-first-text.ts";
 import { shownUser, userSchema } from "#server/http/api/auth.ts";
+import { stripDaySchema } from "#server/http/api/location-answer.ts";
 import { orderLineSchema } from "#server/http/api/payments.ts";
 import { notCoveredSchema } from "#server/http/api/signups.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
@@ -61,6 +62,16 @@ export const checkoutSchema = z.object({
   waits: z
     .object({ asked: z.string().nullable(), askedGets: z.boolean(), makerGets: z.boolean() })
     .nullable(),
+  /** The first date, for those who are told one of the two below. `covered`: the year covers it, or would. */
+  firstDate: z
+    .object({
+      name: z.string(),
+      nextDueOn: z.iso.date(),
+      opensOn: z.iso.date().nullable(),
+      covered: z.boolean(),
+      strip: z.array(stripDaySchema),
+    })
+    .nullable(),
   /**
    * The next reminder, for the owner and for the tab that names the e-mail check; null until it is paid. `isNow`: one leaves
    * within minutes. `next`: the one after that, on its reader's clock. `to`: who gets it; no name for the account holder.
@@ -81,18 +92,12 @@ export const checkoutSchema = z.object({
     })
     .nullable(),
   /**
-   * The year's messages, for the tab that names the e-mail check; null once it is paid. `isNow`: a reminder leaves within minutes
-   * of the payment. `times`: on the readers' clocks. `waits`: nothing goes there before its reader agrees.
+   * Who gets the year's messages, for the tab that names the e-mail check; null once it is paid. `isNow`: a reminder leaves within
+   * minutes of the payment. `waits`: nothing goes there before its reader agrees.
    */
   yearAhead: z
     .object({
-      places: z.array(
-        z.object({
-          name: z.string(),
-          isNow: z.boolean(),
-          times: z.array(localTime),
-        }),
-      ),
+      isNow: z.boolean(),
       people: z.array(
         z.object({
           name: z.string().nullable(),

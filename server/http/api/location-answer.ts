@@ -16,7 +16,7 @@ export const numberOnDaySchema = z
   ])
   .nullable();
 
-const stripDaySchema = z.object({
+export const stripDaySchema = z.object({
   /** Days relative to the date: at most 3. */
   days: z.number().int(),
   date,

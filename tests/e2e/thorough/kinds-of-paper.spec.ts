@@ -55,13 +55,10 @@ test("a paper that gives a range of days, through to the dashboard, the paper an
   const goOn = () => page.getByRole("button", { name: "Next", exact: true }).press("Enter");
   await test.step("the range is entered, and what is wrong with it keeps what was typed", async () => {
     await namePlace(page, "rosa.range");
-    await page.keyboard.press("Tab");
-    // One day is picked: whoever has one day has nothing to decide.
-    await expect(radio(page, "One day")).toBeFocused();
-    await expect(radio(page, "One day")).toBeChecked();
-    await page.keyboard.press("ArrowDown");
-    await expect(radio(page, "Several days")).toBeChecked();
-    await tabTo(page, "First day");
+    // Whoever has one day has nothing to decide: several days are behind a link.
+    await page.getByRole("button", { name: "Several days?" }).press("Enter");
+    await expect(page.getByRole("button", { name: "Only one day?" })).toBeFocused();
+    await page.getByLabel("First day").focus();
     await typeDay(page, birthMonth.dueOn);
     await tabTo(page, "Last day");
     await typeDay(page, birthMonth.opensOn);
@@ -76,10 +73,10 @@ test("a paper that gives a range of days, through to the dashboard, the paper an
   await test.step("one day and several again lose nothing, nor does a reload", async () => {
     await page.getByLabel("First day").fill(birthMonth.opensOn.toString());
     await page.getByLabel("Last day").fill(birthMonth.dueOn.toString());
-    await radio(page, "Several days").press("ArrowUp");
+    await page.getByRole("button", { name: "Only one day?" }).press("Enter");
     await expect(page.getByLabel("Next date")).toHaveValue(birthMonth.dueOn.toString());
     await expect(page.getByLabel("First day")).toHaveCount(0);
-    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
     await expect(page.getByLabel("First day")).toHaveValue(birthMonth.opensOn.toString());
     await page.reload();
     await expect(page.getByLabel("First day")).toHaveValue(birthMonth.opensOn.toString());
@@ -141,7 +138,7 @@ test("a place with a range of days comes to the others", async ({ page, daymark 
   await page.getByRole("button", { name: "Add a place" }).press("Enter");
   const adding = page.getByRole("dialog", { name: "Add a place" });
   await adding.getByLabel("Name of the place").fill("Polk County");
-  await adding.getByRole("radio", { name: "One day" }).press("ArrowDown");
+  await adding.getByRole("button", { name: "Several days?" }).press("Enter");
   await adding.getByLabel("Last day").fill(today.add({ days: 20 }).toString());
   await page.keyboard.press("Enter");
   await expect(adding.getByLabel("First day")).toBeFocused();

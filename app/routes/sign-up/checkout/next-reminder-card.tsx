@@ -5,10 +5,13 @@ import { formatLongDate, formatTime } from "#core/words/dates.ts";
 import { unbrokenDates } from "#core/words/unbroken-dates.ts";
 import { unreachedWords } from "#core/words/unreached-words.ts";
 import { m } from "#messages";
+import { FirstDate } from "./first-date.tsx";
 import type { Checkout } from "./use-checkout.ts";
 
-/** When the next reminder comes, who gets it, and who gets nothing yet. */
-export function NextReminderCard({ next }: { next: NonNullable<Checkout["nextReminder"]> }) {
+type CardProps = { next: NonNullable<Checkout["nextReminder"]>; firstDate: Checkout["firstDate"] };
+
+/** The first date, when the next reminder comes, who gets it, and who gets nothing yet. */
+export function NextReminderCard({ next, firstDate }: CardProps) {
   const day = next.next && parsePlainDate(next.next.on);
   if (!next.isNow && !day) return null;
   return (
@@ -16,6 +19,7 @@ export function NextReminderCard({ next }: { next: NonNullable<Checkout["nextRem
       <h2 className="t2" id="next-reminder">
         {m.success_next_reminder_heading()}
       </h2>
+      {firstDate && <FirstDate first={firstDate} />}
       {next.isNow && <p>{m.success_next_reminder_is_now()}</p>}
       {day && next.next && (
         <p>

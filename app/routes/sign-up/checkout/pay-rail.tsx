@@ -22,7 +22,7 @@ type PayProps = {
   onPay: () => void;
 };
 
-/** The total and the button. On a phone they stand below the cards. */
+/** The total and the button. On a phone they stand above the cards. */
 export function PayRail({ checkout, isSaved, shownTotalCents, places, paying, meanwhile, onPay }: PayProps) {
   const total = formatCents(shownTotalCents);
   const known = checkout.state === "known" ? checkout.checkout : null;

@@ -48,22 +48,20 @@ function AboutHelper({ wizard, person }: { wizard: Wizard; person: "familyInfo" 
           hint={wizard.isHolderKnown ? m.wizard_age_again() : m.wizard_adult_own()}
         />
       )}
-      <div className="two">
-        <AnswerEmail
-          wizard={wizard}
-          field={`${person}.email`}
-          value={wizard.form[person].email}
-          label={m.wizard_email_own()}
-          autoComplete="email"
-        />
-        <Phone
-          wizard={wizard}
-          person={person}
-          label={m.wizard_phone_own()}
-          autoComplete="tel"
-          hint={master === "self" && m.consent_own_texts({ brand: brand.name })}
-        />
-      </div>
+      <AnswerEmail
+        wizard={wizard}
+        field={`${person}.email`}
+        value={wizard.form[person].email}
+        label={m.wizard_email_own()}
+        autoComplete="email"
+      />
+      <Phone
+        wizard={wizard}
+        person={person}
+        label={m.wizard_phone_own()}
+        autoComplete="tel"
+        hint={master === "self" && m.consent_own_texts({ brand: brand.name })}
+      />
       {master === "registrant" && <Address wizard={wizard} person={person} own />}
       <TimeZone wizard={wizard} person={person} hint={m.wizard_zone_hint_own()} />
     </div>

@@ -27,7 +27,7 @@ import type { Wizard } from "./use-wizard.ts";
 import { WhoCard } from "./who-card.tsx";
 import { pathOfPart, type WizardPart } from "./wizard-parts.ts";
 import { stepPaths } from "./wizard-steps.ts";
-import { clearWizard, dispatch } from "./wizard-store.ts";
+import { clearWizard, dispatch, useAnswers } from "./wizard-store.ts";
 
 /** Said before ten minutes of questions, and not after them. */
 function PaymentsClosed() {
@@ -94,7 +94,7 @@ export function DetailsStep({ wizard, ...saving }: { wizard: Wizard } & SaveSign
         <Cards part={screens.shown} wizard={wizard} />
         <LateNotice of={signupRules} />
         <LateAnswer isSent={busy} />
-        <div className="row between">
+        <div className="row">
           <Button type="submit" big busy={busy}>
             {screens.goesOn ? m.wizard_next() : continueWords(form.verified || hasAccount, sending)}
           </Button>
@@ -106,7 +106,7 @@ export function DetailsStep({ wizard, ...saving }: { wizard: Wizard } & SaveSign
           {(screens.isFirst || !screens.goesOn) && <StartOver />}
         </div>
       </div>
-      {screens.asksMoney && <PriceRail form={form} hasCode={!hasAccount} />}
+      <PriceRail form={form} hasCode={!hasAccount} isAsked={screens.shown === "places"} />
     </form>
   );
 }
@@ -188,6 +188,7 @@ function PasswordGone({ wizard: { form, password } }: { wizard: Wizard }) {
 
 function StartOver() {
   const navigate = useNavigate();
+  const hasAnswers = useAnswers() !== null;
   async function startOver(): Promise<void> {
     const answer = await notify({
       title: m.wizard_start_over_title(),
@@ -202,6 +203,7 @@ function StartOver() {
     window.scrollTo({ top: 0 });
     document.getElementById("userType")?.focus();
   }
+  if (!hasAnswers) return null;
   return (
     <Button look="text" className="deletes" onClick={() => void startOver()}>
       {m.wizard_start_over_button()}

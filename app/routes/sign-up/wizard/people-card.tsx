@@ -5,9 +5,7 @@ import { SelectField } from "#app/components/ui/field.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { TimeZoneField } from "#app/components/ui/time-zone-field.tsx";
 import { personLimits } from "#core/people/people-limits.ts";
-import { reminderSets } from "#core/people/reminder-sets.ts";
 import { roomForPeople, signupChoices } from "#core/signup/form.ts";
-import { reminderSetWords } from "#core/words/pages/reminder-set-words.ts";
 import { relationWords } from "#core/words/relation-words.ts";
 import { m } from "#messages";
 import { AnswerEmail, AnswerText } from "./answer-fields.tsx";
@@ -50,9 +48,8 @@ function Person({ wizard, index }: { wizard: Wizard; index: number }) {
   const textsAreOff = useServerStatus()?.smsAvailable === false;
   const person = wizard.form.people[index];
   if (!person) return null;
-  const field = <Key extends "fullName" | "relation" | "timeZone" | "email" | "phone" | "reminderSet">(
-    key: Key,
-  ) => `people.${index}.${key}` as const;
+  const field = <Key extends "fullName" | "relation" | "timeZone" | "email" | "phone">(key: Key) =>
+    `people.${index}.${key}` as const;
   const title = m.wizard_person({ number: index + 1 });
   return (
     <fieldset className="stack parted">
@@ -111,20 +108,6 @@ function Person({ wizard, index }: { wizard: Wizard; index: number }) {
           />
         )}
       </div>
-      <SelectField
-        id={field("reminderSet")}
-        name={field("reminderSet")}
-        label={m.reminder_set_label()}
-        hint={reminderSetWords.hints[person.reminderSet ?? "all"]()}
-        value={person.reminderSet ?? "all"}
-        onChange={({ target }) => wizard.answer(field("reminderSet"), target.value)}
-      >
-        {reminderSets.map((set) => (
-          <option key={set} value={set}>
-            {reminderSetWords.names[set]()}
-          </option>
-        ))}
-      </SelectField>
       <TimeZoneField
         id={field("timeZone")}
         name={field("timeZone")}

@@ -7,15 +7,24 @@ import { m } from "#messages";
 const listedAtMost = 4;
 
 /**
- * The running count and total: beside the form, and on a phone a bar on the lower edge. The total is seen with ten places, too. The server's sum is the one that is paid.
+ * The running count and total: beside the form, and on a phone a bar on the lower edge where the places are asked for (`isAsked`):
+ * nowhere else can the sum change. It is seen with ten places, too. The server's sum is the one that is paid.
  */
-export function PriceRail({ form, hasCode }: { form: SignupForm; hasCode: boolean }) {
+export function PriceRail({
+  form,
+  hasCode,
+  isAsked,
+}: {
+  form: SignupForm;
+  hasCode: boolean;
+  isAsked: boolean;
+}) {
   const rows = cartItems(form);
   const count = form.locationType === "" ? 0 : chosenLocations(form).length;
   const lowest = formatCents(priceCents(frequencies[0], false, form.priceList));
   const price = rows.length === 0 ? m.wizard_from({ price: lowest }) : formatCents(totalCents(rows));
   return (
-    <aside className="bottom" aria-label={m.wizard_price()}>
+    <aside className={isAsked ? "bottom" : "bottom only-l"} aria-label={m.wizard_price()}>
       <h2 className="only-l t2 below-5">{m.wizard_price_for_year()}</h2>
       <AnnouncedByPart as="p" className="row between">
         <span>{count > 0 && m.wizard_place_count({ places: count })}</span>

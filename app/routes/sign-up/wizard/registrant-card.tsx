@@ -3,8 +3,7 @@ import { useServerStatus } from "#app/browser/server-status.ts";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { Picks } from "#app/components/ui/pick.tsx";
 import { brand } from "#core/brand.ts";
-import { languageChoices } from "#core/languages.ts";
-import { languageOf, masterField } from "#core/signup/form.ts";
+import { masterField } from "#core/signup/form.ts";
 import { m } from "#messages";
 import { Address, Age, AnswerEmail, FullName, Phone, TimeZone } from "./answer-fields.tsx";
 import type { CardProps, Wizard } from "./use-wizard.ts";
@@ -45,15 +44,6 @@ export function RegistrantFields({ wizard, own }: Part) {
       <AccessAnswers wizard={wizard} own={own} />
       <ReachFields wizard={wizard} own={own} />
       <NoWayNotice wizard={wizard} own={own} />
-      <Picks
-        pair
-        legend={m.language_messages_in()}
-        hint={m.language_messages_in_everyone()}
-        name="language"
-        options={languageChoices}
-        value={languageOf(wizard.form)}
-        onChange={(language) => wizard.answer("language", language)}
-      />
     </>
   );
 }
@@ -102,7 +92,7 @@ function ReachFields({ wizard, own }: Part) {
   const { emailAccess, textAccess, registrantInfo } = wizard.form;
   if (emailAccess !== "yes" && textAccess !== "yes") return null;
   return (
-    <div className="two">
+    <>
       {emailAccess === "yes" && (
         <AnswerEmail
           wizard={wizard}
@@ -121,7 +111,7 @@ function ReachFields({ wizard, own }: Part) {
           hint={masterField(wizard.form) === "registrantInfo" && m.consent_own_texts({ brand: brand.name })}
         />
       )}
-    </div>
+    </>
   );
 }
 

@@ -4,26 +4,28 @@ import { m } from "#messages";
 import { type SignupStep, signupSteps } from "./wizard-parts.ts";
 
 const stepWords: Record<SignupStep, () => string> = {
-  who: m.wizard_steps_who,
-  details: m.wizard_steps_details,
-  dates: m.wizard_steps_dates,
-  people: m.wizard_steps_people,
-  login: m.wizard_steps_login,
+  answers: m.wizard_steps_answers,
+  email: m.wizard_headings_email,
   pay: m.wizard_steps_pay,
 };
 
-/** How far the sign-up is. */
-export function SignupSteps({ at }: { at: SignupStep }) {
+/** How far the sign-up is. `within`: the screen of the answers that is open. */
+export function SignupSteps({
+  at,
+  within,
+}: {
+  at: SignupStep;
+  within?: { screen: number; screens: number };
+}) {
   const isSignedIn = useSession().user !== null;
-  const steps = signupSteps(isSignedIn && at !== "login");
+  const steps = signupSteps(isSignedIn && at !== "email");
   const current = steps.indexOf(at);
-  const position = m.wizard_step_of({ step: current + 1, steps: steps.length });
   return (
     <Steps
       steps={steps.map((step) => stepWords[step]())}
       current={current}
-      position={position}
-      positionAndName={m.wizard_step_named({ position, name: stepWords[at]() })}
+      position={m.wizard_step_of({ step: current + 1, steps: steps.length })}
+      within={within && { ...within, label: m.wizard_screen_of(within) }}
     />
   );
 }

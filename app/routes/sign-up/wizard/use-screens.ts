@@ -60,8 +60,6 @@ export function useScreens(wizard: Wizard) {
         problems.filter(({ field }) => partOfField(field, form, hasAccount) === part);
       return parts.map(ofPart).find((found) => found.length > 0) ?? problems;
     },
-    /** Whether the sum is of interest: only once places are asked for. */
-    asksMoney: parts.slice(0, at + 1).includes("places"),
     /** Whether the button leads to another screen, or will once the first answer says which. */
     goesOn: at + 1 < parts.length || form.userType === "",
   };

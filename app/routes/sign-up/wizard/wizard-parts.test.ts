@@ -1,12 +1,26 @@
 import { describe, expect, it } from "vitest";
 import { emptySignupForm } from "#core/signup/form.ts";
 import { familyForm, familyForRosa, registrantForm } from "#tests/support/sample-forms.ts";
-import { partOfField, partToShow, signupSteps, titleOfPart, wizardParts } from "./wizard-parts.ts";
+import {
+  answeredSoFar,
+  partOfField,
+  partToShow,
+  signupSteps,
+  titleOfPart,
+  wizardParts,
+} from "./wizard-parts.ts";
 
 describe("the steps of the sign-up", () => {
-  it("are as many for everybody, whatever they answer, and one less for somebody who is signed in", () => {
-    expect(signupSteps(false)).toEqual(["who", "details", "dates", "people", "login", "pay"]);
-    expect(signupSteps(true)).toEqual(["who", "details", "dates", "people", "pay"]);
+  it("are three for everybody, whatever they answer, and two for somebody who is signed in", () => {
+    expect(signupSteps(false)).toEqual(["answers", "email", "pay"]);
+    expect(signupSteps(true)).toEqual(["answers", "pay"]);
+  });
+
+  it("begin with the answers, whose screens are counted from the first one on", () => {
+    expect(answeredSoFar("who", emptySignupForm(), false)).toEqual({ screen: 1, screens: 5 });
+    expect(answeredSoFar("login", registrantForm, false)).toEqual({ screen: 5, screens: 5 });
+    expect(answeredSoFar("places", familyForm, false)).toEqual({ screen: 4, screens: 6 });
+    expect(answeredSoFar("people", registrantForm, true)).toEqual({ screen: 4, screens: 4 });
   });
 });
 

@@ -6,29 +6,26 @@ import { stepPaths } from "./wizard-steps.ts";
 /** The parts of the form. Each is a screen with an address of its own. */
 export type WizardPart = "who" | "you" | "registrant" | "places" | "people" | "login";
 
-/** The steps of the sign-up, as they are counted. A helper's "details" are two parts: the helper and the registrant. */
+/** The steps of the sign-up. The parts are screens of the first one. */
 export type SignupStep = (typeof allSteps)[number];
 
-const allSteps = ["who", "details", "dates", "people", "login", "pay"] as const;
+const allSteps = ["answers", "email", "pay"] as const;
 
-/**
- * The steps of everybody, whatever they answer: the count is known at the start and stays. Somebody who is signed in has a
- * login and a proven mailbox.
- */
+/** The steps, in their order. Somebody who is signed in has a proven mailbox. */
 export function signupSteps(hasAccount: boolean): readonly SignupStep[] {
-  return hasAccount ? allSteps.filter((step) => step !== "login") : allSteps;
+  return hasAccount ? allSteps.filter((step) => step !== "email") : allSteps;
 }
 
-const stepOfPart: Record<WizardPart, SignupStep> = {
-  who: "who",
-  you: "details",
-  registrant: "details",
-  places: "dates",
-  people: "people",
-  login: "login",
-};
-
-export const stepAtPart = (part: WizardPart): SignupStep => stepOfPart[part];
+/** How far somebody is within the answers. Before the first answer the parts are counted that a registrant has. */
+export function answeredSoFar(
+  part: WizardPart,
+  form: SignupForm,
+  hasAccount: boolean,
+): { screen: number; screens: number } {
+  const userType = form.userType || "registrant";
+  const parts = wizardParts({ ...form, userType }, hasAccount);
+  return { screen: parts.indexOf(part) + 1, screens: parts.length };
+}
 
 /**
  * The parts that ask something, in their order. Before the first answer only that question is known. A registrant's part
@@ -87,7 +84,6 @@ function partOfSection(section: string, form: SignupForm): WizardPart | null {
     case "registrantInfo":
     case "emailAccess":
     case "textAccess":
-    case "language":
       return form.userType === "registrant" ? "you" : "registrant";
     case "locationType":
     case "locations":

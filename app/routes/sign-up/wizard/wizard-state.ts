@@ -16,6 +16,14 @@ import {
   withLoginFilledIn,
   withUserType,
 } from "#core/signup/form.ts";
+import {
+  isOpen,
+  withChosenZone,
+  withLookup,
+  type ZoneLookups,
+  type ZoneQuestion,
+  zoneAnswered,
+} from "./zone-lookups.ts";
 
 /** Every answer of the wizard by its place, spelt as `SignupProblem.field`. It is also the id of the answer's field. */
 export type AnswerField =
@@ -26,7 +34,6 @@ export type AnswerField =
   | "master"
   | "emailAccess"
   | "textAccess"
-  | "language"
   | "locationType"
   | "account.email"
   | "verificationEmail"
@@ -55,13 +62,6 @@ export type WizardState = {
 };
 
 type KnownHolder = Pick<PersonInfo, "fullName" | "email" | "phone" | "timeZone">;
-
-/**
- * `open` until the server has answered or somebody has chosen the zone by hand. The zone may be filled in only while it
- * is `open`.
- */
-type ZoneLookups = Readonly<Partial<Record<PersonField, { address: string; open: boolean }>>>;
-type ZoneQuestion = { person: PersonField; address: string };
 
 export type WizardAction =
   | { type: "answered"; field: AnswerField; value: string }
@@ -259,42 +259,6 @@ function withLocations(
 function withPeople(state: WizardState, people: SignupForm["people"]): WizardState {
   const flagged = state.flagged.filter((field) => !field.startsWith("people."));
   return { ...state, form: { ...state.form, people }, flagged, refused: {} };
-}
-
-const isOpen = ({ zoneLookups }: WizardState, { person, address }: ZoneQuestion): boolean =>
-  zoneLookups[person]?.open === true && zoneLookups[person].address === address;
-
-function withLookup(
-  state: WizardState,
-  person: PersonField,
-  lookup: ZoneLookups[PersonField] | undefined,
-): WizardState {
-  const { [person]: _before, ...others } = state.zoneLookups;
-  return { ...state, zoneLookups: lookup ? { ...others, [person]: lookup } : others };
-}
-
-/**
- * Takes over the zone that was found for an address. It does not when the zone was chosen by hand meanwhile, nor when
- * the address changed during the look-up; a changed address is looked up when its field loses the focus.
- */
-function zoneAnswered(
-  state: WizardState,
-  { person, address, timeZone }: ZoneQuestion & { timeZone: string | null },
-): WizardState {
-  if (!isOpen(state, { person, address })) return state;
-  const info = state.form[person];
-  if (info.address !== address) return withLookup(state, person, undefined);
-  const settled = withLookup(state, person, { address, open: false });
-  return timeZone === null
-    ? settled
-    : { ...settled, form: { ...state.form, [person]: { ...info, timeZone } } };
-}
-
-/** A zone chosen by hand is the person's word. An answer that is still on its way does not change it. */
-function withChosenZone(lookups: ZoneLookups, field: AnswerField): ZoneLookups {
-  const [person = "", key] = field.split(".");
-  const lookup = key === "timeZone" ? lookups[person as PersonField] : undefined;
-  return lookup ? { ...lookups, [person]: { ...lookup, open: false } } : lookups;
 }
 
 function withTimeZone(form: SignupForm, timeZone: string): SignupForm {

@@ -59,6 +59,9 @@ export const checkoutScreens: readonly Screen[] = [
     name: "checkout",
     ...checkoutPage,
     says: [
+      m.checkout_when_they_come(),
+      m.checkout_same_for_each(),
+      m.checkout_who_gets_them(),
       m.checkout_registrant_information(),
       m.checkout_registration_locations(),
       m.checkout_columns_location(),

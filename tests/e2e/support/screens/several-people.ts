@@ -119,7 +119,7 @@ export const severalScreens: readonly Screen[] = [
   {
     name: "several-wizard",
     ...wizardPage,
-    says: [m.reminder_several_adds(), m.reminder_several_go_back(), "Step 1 of 5"],
+    says: [m.reminder_several_adds(), m.reminder_several_go_back(), m.wizard_steps_answers()],
     before: asMara("mara.two"),
     act: async (page) => {
       await page.getByText(m.reminder_several_adds()).waitFor();

@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
 import { emptyContact, emptySignupForm } from "#core/signup/form.ts";
-import { reminderSetWords } from "#core/words/pages/reminder-set-words.ts";
 import { welcomeWords } from "#core/words/pages/signup-words.ts";
 import { sayReason } from "#core/words/refusal-words.ts";
 import { m } from "#messages";
@@ -52,7 +51,7 @@ const submit = (page: Page) => page.getByRole("button", { name: "Continue to the
 
 /** Signing up: the form, the e-mail check and the greeting. */
 export const wizardScreens: readonly Screen[] = [
-  { name: "wizard", ...wizardPage, says: ["Who are you?", "Step 1 of 6"] },
+  { name: "wizard", ...wizardPage, says: ["Who are you?", m.wizard_steps_answers(), m.wizard_steps_pay()] },
   {
     name: "wizard-without-payments-and-texts",
     ...wizardPage,
@@ -148,11 +147,7 @@ export const wizardScreens: readonly Screen[] = [
   {
     name: "wizard-people",
     ...partPage("people", m.wizard_people()),
-    says: [
-      m.wizard_people_hint({ room: 5 }),
-      m.wizard_person({ number: 2 }),
-      reminderSetWords.hints.only_if_not_done(),
-    ],
+    says: [m.wizard_people_hint({ room: 5 }), m.wizard_person({ number: 2 })],
     before: (page) =>
       withAnswers(page, {
         ...rosa,
@@ -162,7 +157,6 @@ export const wizardScreens: readonly Screen[] = [
             fullName: "Alma Reyes",
             relation: "friend",
             email: "alma@mail.example",
-            reminderSet: "only_if_not_done",
           },
         ],
       }),
@@ -195,7 +189,7 @@ export const wizardScreens: readonly Screen[] = [
   {
     name: "wizard-registrant",
     ...partPage("login", m.wizard_login()),
-    says: ["1 place", "$10.95"],
+    says: [m.wizard_password()],
     before: (page) => withAnswers(page, rosa),
     act: async (page) => {
       await page.getByLabel("Password", { exact: true }).fill(password);
@@ -205,7 +199,7 @@ export const wizardScreens: readonly Screen[] = [
   {
     name: "wizard-family",
     ...partPage("login", m.wizard_login()),
-    says: ["2 places", "$14.90"],
+    says: [m.wizard_password_checks_match()],
     before: (page) => withAnswers(page, formOf("felix.form")),
     act: async (page) => {
       await page.getByLabel("Password", { exact: true }).fill("Lantern");
@@ -216,7 +210,7 @@ export const wizardScreens: readonly Screen[] = [
     name: "wizard-range",
     ...partPage("places", m.wizard_places_own()),
     says: [
-      "One day or several?",
+      m.date_kind_only_one(),
       "First day",
       "Last day",
       "The last day is a Sunday, so the office may be closed.",
