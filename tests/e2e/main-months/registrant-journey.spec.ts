@@ -66,7 +66,10 @@ test("a registrant signs up, pays, sees all reminders go out, says done and sets
     ]);
     const reminders = page.getByRole("region", { name: "Your reminders", exact: true });
     await expect(reminders).toContainText(/The next reminder comes on\s\w+day,\s\w+\s\d+\sat\s9:00\sam\./);
-    await expect(reminders.getByRole("listitem")).toHaveText(["You: email"]);
+    const [strip, readers] = [reminders.getByRole("list").first(), reminders.getByRole("list").last()];
+    await expect(strip.getByRole("listitem")).toHaveCount(6);
+    await expect(strip.getByRole("listitem").first()).toContainText("7 days before");
+    await expect(readers.getByRole("listitem")).toHaveText(["You: email"]);
     await expect(page.getByRole("link", { name: "Return to Homepage" })).toHaveAttribute("href", "/");
     expect(await page.evaluate(() => sessionStorage.getItem("reminderFormData"))).toBeNull();
     await agreeByText(page, "+15155550187");
