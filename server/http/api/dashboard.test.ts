@@ -35,9 +35,9 @@ describe("all that the dashboard shows, in one answer", async () => {
     expect(open.overview.locations).toHaveLength(2);
     expect({ recipients: open.recipients }).toEqual(await said(`/api/recipients?${which}`));
     expect(open.history).toEqual(await said(`/api/deliveries?${which}&limit=8`));
-    // The next reminder is read for the page after the payment alone. The dashboard has the strip of each date.
+    // The next reminder and the first date are read for the pages of the payment alone. The dashboard has the strip of each date.
     const { checkout } = await said(`/api/checkout?${which}`);
-    expect(open.checkout).toEqual({ ...checkout, nextReminder: null });
+    expect(open.checkout).toEqual({ ...checkout, nextReminder: null, firstDate: null });
   });
 
   it("opens the person who is named, or else the first of the list", async () => {
