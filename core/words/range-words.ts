@@ -11,6 +11,7 @@ import {
   formatShortDate,
   formatShortDateNear,
 } from "./dates.ts";
+import { ofWhom } from "./of-whom.ts";
 
 /**
  * "Dec 1 to Dec 31". The year stands behind the last day when it is not `today`'s, and behind both when they differ. Without
@@ -86,10 +87,8 @@ export function whenToGo(
   who: string | null,
 ): string | null {
   if (opensOn === null || Temporal.PlainDate.compare(today, dueOn) > 0) return null;
-  if (today.equals(dueOn)) return who === null ? m.range_today_own() : m.range_today_other({ who });
+  if (today.equals(dueOn)) return m.range_today(ofWhom(who));
   const last = formatDateNear(dueOn, today);
-  if (isRangeOpen({ dueOn, opensOn }, today))
-    return who === null ? m.range_open_own({ last }) : m.range_open_other({ who, last });
-  const first = formatDateNear(opensOn, today);
-  return who === null ? m.range_ahead_own({ first, last }) : m.range_ahead_other({ who, first, last });
+  if (isRangeOpen({ dueOn, opensOn }, today)) return m.range_open({ ...ofWhom(who), last });
+  return m.range_ahead({ ...ofWhom(who), first: formatDateNear(opensOn, today), last });
 }

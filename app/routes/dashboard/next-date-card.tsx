@@ -6,6 +6,7 @@ import { RichMessage } from "#app/components/ui/rich-message.tsx";
 import { parseLocationDate } from "#core/dates/parse-date.ts";
 import { closedDateWords } from "#core/words/closed-days.ts";
 import { withNumberOnDay } from "#core/words/number-on-day.ts";
+import { ofWhom } from "#core/words/of-whom.ts";
 import { whenToGo } from "#core/words/range-words.ts";
 import { m } from "#messages";
 import { Private, useDetailsHidden } from "./hide-details.tsx";
@@ -152,9 +153,7 @@ function Reminders({ location, label, rests, who }: CardProps & { label: string 
       <DayStrip label={label} days={stripOfLocation(location)} />
       {rests && (
         <p className="sm">
-          <Private>
-            {m.rest_in_strip(who === null ? { who: "own", whose: "" } : { who: "other", whose: who })}
-          </Private>
+          <Private>{m.rest_in_strip(ofWhom(who))}</Private>
         </p>
       )}
     </div>

@@ -12,6 +12,7 @@ import { parsePlainDate } from "#core/dates/parse-date.ts";
 import { linkLetters } from "#core/delivery/mailed-link.ts";
 import { formatDateNear, formatHour } from "#core/words/dates.ts";
 import { withNumberOnDay } from "#core/words/number-on-day.ts";
+import { ofWhom } from "#core/words/of-whom.ts";
 import { doneLinkWords as words } from "#core/words/pages/dashboard-words.ts";
 import { unbrokenDates } from "#core/words/unbroken-dates.ts";
 import { m } from "#messages";
@@ -41,7 +42,7 @@ export default function DoneLink({ actionData }: Route.ComponentProps) {
             <p className="lead">
               <RichMessage
                 parts={m.done_link_lead.parts({
-                  ...whoIn(link),
+                  ...ofWhom(link.whose),
                   kind: link.opensOn === null ? "day" : "range",
                   tense: link.daysLeft < 0 ? "past" : "future",
                   date: dateWords(link),
@@ -143,7 +144,7 @@ function Settled({ link, undo }: { link: LinkOf<"done">; undo: ReactNode }) {
         <Notice tone="success">
           <RichMessage
             parts={(alreadyDone ? m.done_link_is_done : m.done_link_is_past).parts({
-              ...whoIn(link),
+              ...ofWhom(link.whose),
               date: dateWords(link),
             })}
             marks={{ strong }}
@@ -197,7 +198,7 @@ function OthersOpen({ link }: { link: LinkOf<"done"> }) {
   if (othersOpen.length === 0) return null;
   return (
     <div className="stack gap-2">
-      <p>{m.done_link_others_open({ ...whoIn(link), count: othersOpen.length })}</p>
+      <p>{m.done_link_others_open({ ...ofWhom(link.whose), count: othersOpen.length })}</p>
       <ul className="plain-list">
         {othersOpen.map((date) => (
           <li key={withNumberOnDay(date.dueOn, date.numberOnDay)}>
@@ -209,10 +210,6 @@ function OthersOpen({ link }: { link: LinkOf<"done"> }) {
     </div>
   );
 }
-
-/** Whose date it is, for a message: the reader's own, or that of the person named. */
-const whoIn = ({ whose }: Pick<LinkOf<"done">, "whose">) =>
-  whose === null ? ({ who: "own", whose: "" } as const) : ({ who: "other", whose } as const);
 
 /** The day, and which of its dates it is where it has several. */
 function dateWords({

@@ -4,63 +4,21 @@ import { lastDayCall, type ReminderMoment } from "./reminder-moment.ts";
 // The further messages of the last day: the first at 1 pm, the last at 4 pm. They say that nobody has marked the date as done, and
 // each differs from the morning's and from the other.
 
-type Call = NonNullable<ReturnType<typeof lastDayCall>>;
-type Words<Sentence> = Record<"day" | "range", Record<Call, Sentence>>;
-
-const ownSubjects: Words<() => string> = {
-  day: { first: m.last_day_subject_own_day_first, last: m.last_day_subject_own_day_last },
-  range: {
-    first: m.last_day_subject_own_range_first,
-    last: m.last_day_subject_own_range_last,
-  },
-};
-const othersSubjects: Words<() => string> = {
-  day: {
-    first: m.last_day_subject_others_day_first,
-    last: m.last_day_subject_others_day_last,
-  },
-  range: {
-    first: m.last_day_subject_others_range_first,
-    last: m.last_day_subject_others_range_last,
-  },
-};
-
-const ownTexts: Words<(said: { dueOn: string }) => string> = {
-  day: {
-    first: m.last_day_text_own_day_first,
-    last: m.last_day_text_own_day_last,
-  },
-  range: {
-    first: m.last_day_text_own_range_first,
-    last: m.last_day_text_own_range_last,
-  },
-};
-const othersTexts: Words<(said: { dueOn: string }) => string> = {
-  day: {
-    first: m.last_day_text_others_day_first,
-    last: m.last_day_text_others_day_last,
-  },
-  range: {
-    first: m.last_day_text_others_range_first,
-    last: m.last_day_text_others_range_last,
-  },
-};
-
 const kindOf = ({ date }: ReminderMoment) => (date.opensOn === null ? "day" : "range");
 
 /** The subject of such a mail. Null for every other reminder. */
-export function lastDaySubject(moment: ReminderMoment, isOwn: boolean): string | null {
+export function lastDaySubject(moment: ReminderMoment, who: "own" | "other"): string | null {
   const call = lastDayCall(moment);
-  return call && (isOwn ? ownSubjects : othersSubjects)[kindOf(moment)][call]();
+  return call && m.last_day_subject({ who, kind: kindOf(moment), call });
 }
 
 /** What such a text says before it asks for the answer, the longer version first. Null for every other reminder. */
-export function lastDayTexts(moment: ReminderMoment, dueOn: string, toContact: boolean): string[] | null {
+export function lastDayTexts(moment: ReminderMoment, dueOn: string, who: "own" | "other"): string[] | null {
   const call = lastDayCall(moment);
   if (call === null) return null;
   const short =
     call === "first" ? m.last_day_text_short_first({ dueOn }) : m.last_day_text_short_last({ dueOn });
-  return [(toContact ? othersTexts : ownTexts)[kindOf(moment)][call]({ dueOn }), short];
+  return [m.last_day_text({ who, kind: kindOf(moment), call, dueOn }), short];
 }
 
 export const lastDayMail = {

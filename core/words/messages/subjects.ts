@@ -3,61 +3,25 @@ import { isOtherDate, withNumberOnDay } from "#core/words/number-on-day.ts";
 import { m } from "#messages";
 import { lastDaySubject } from "./last-day-words.ts";
 import { daysLeftOf, nearDay, type ReminderMoment, subjectOf } from "./reminder-moment.ts";
-import { sayWhen, type WhenWords } from "./when-words.ts";
+import { howFar } from "./when-words.ts";
 
 // Subjects and previews appear on lock screens. They name neither a person nor the registry, and do not say what the
 // date is for. Each can be read without anything around it: a range's last day is the "last day to go", and nobody's "last day".
 
-/** `due`: "Thu, Dec 10". */
-type Due = { due: string };
-
-const ownDay: WhenWords<Due> = {
-  ahead: m.subject_own_day_ahead,
-  tomorrow: m.subject_own_day_tomorrow,
-  today: m.subject_own_day_today,
-  yesterday: m.subject_own_day_yesterday,
-  ago: m.subject_own_day_ago,
-};
-const ownRange: WhenWords<Due> = {
-  ahead: m.subject_own_range_ahead,
-  tomorrow: m.subject_own_range_tomorrow,
-  today: m.subject_own_range_today,
-  yesterday: m.subject_own_range_yesterday,
-  ago: m.subject_own_range_ago,
-};
-const othersDay: WhenWords<Due> = {
-  ahead: m.subject_others_day_ahead,
-  tomorrow: m.subject_others_day_tomorrow,
-  today: m.subject_others_day_today,
-  yesterday: m.subject_others_day_yesterday,
-  ago: m.subject_others_day_ago,
-};
-const othersRange: WhenWords<Due> = {
-  ahead: m.subject_others_range_ahead,
-  tomorrow: m.subject_others_range_tomorrow,
-  today: m.subject_others_range_today,
-  yesterday: m.subject_others_range_yesterday,
-  ago: m.subject_others_range_ago,
-};
-
 function reminderSubject(moment: ReminderMoment, isOwn: boolean): string {
   const { date, today } = moment;
   const subject = subjectOf(moment);
+  const who = isOwn ? "own" : "other";
   if (subject === "opening") {
-    const since = date.opensOn?.equals(today) ?? false;
-    if (!isOwn) return since ? m.subject_others_opens_today() : m.subject_others_open();
-    return since ? m.subject_own_opens_today() : m.subject_own_open();
+    const isFirstDay = date.opensOn?.equals(today) ?? false;
+    return m.subject_opening({ who, day: isFirstDay ? "first" : "further" });
   }
-  if (subject === "appointment" && date.appointmentOn !== null) {
-    const isTomorrow = nearDay(date.appointmentOn, today) === "tomorrow";
-    if (isOwn) return isTomorrow ? m.subject_own_appointment_tomorrow() : m.subject_own_appointment_today();
-    return isTomorrow ? m.subject_others_appointment_tomorrow() : m.subject_others_appointment_today();
-  }
-  const lastDay = lastDaySubject(moment, isOwn);
+  if (subject === "appointment" && date.appointmentOn !== null)
+    return m.subject_appointment({ who, when: nearDay(date.appointmentOn, today) ?? "today" });
+  const lastDay = lastDaySubject(moment, who);
   if (lastDay !== null) return lastDay;
-  const isRange = date.opensOn !== null;
-  const words = isOwn ? (isRange ? ownRange : ownDay) : isRange ? othersRange : othersDay;
-  return sayWhen(words, daysLeftOf(moment), { due: formatDayOfSubject(date.dueOn) });
+  const said = { who, ...howFar(daysLeftOf(moment)), due: formatDayOfSubject(date.dueOn) } as const;
+  return date.opensOn === null ? m.subject_day(said) : m.subject_range(said);
 }
 
 /**

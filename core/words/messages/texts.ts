@@ -5,7 +5,6 @@ import { m } from "#messages";
 import { asText, isOneText } from "./as-text.ts";
 import { lastDayTexts } from "./last-day-words.ts";
 import { daysLeftOf, nearDay, type ReminderMoment, subjectOf, timeToSay } from "./reminder-moment.ts";
-import type { WhenWords } from "./when-words.ts";
 
 /**
  * The longest link with which every text stays in one message. ASCII without ^ { } [ ] ~ | \, which take two places
@@ -89,13 +88,14 @@ function ahead(reminder: ReminderText, answer: string): Versions {
       [short, answer],
     ];
   }
-  const lastDay = lastDayTexts(reminder, dueOn, toContact);
+  const lastDay = lastDayTexts(reminder, dueOn, whoReads(reminder));
   if (lastDay !== null) {
     const said = time === null ? [] : [m.text_time({ time })];
     return lastDay.map((lead) => [lead, ...said, answer]);
   }
   if (subject === "opening") {
-    const lead = openingWords(toContact, date.opensOn?.equals(today) ?? false, dueOn);
+    const isFirstDay = date.opensOn?.equals(today) ?? false;
+    const lead = m.text_opening({ who: whoReads(reminder), day: isFirstDay ? "first" : "further", dueOn });
     return [
       [lead, m.text_done(), answer],
       [lead, answer],
@@ -143,41 +143,11 @@ function ahead(reminder: ReminderText, answer: string): Versions {
   ];
 }
 
-function openingWords(toContact: boolean, isFirstDay: boolean, dueOn: string): string {
-  if (toContact) {
-    return isFirstDay ? m.text_others_opens_today({ dueOn }) : m.text_others_open({ dueOn });
-  }
-  return isFirstDay ? m.text_own_opens_today({ dueOn }) : m.text_own_open({ dueOn });
-}
-
-const ownDay: Ahead = {
-  ahead: m.text_own_day_ahead,
-  tomorrow: m.text_own_day_tomorrow,
-  today: m.text_own_day_today,
-};
-const ownRange: Ahead = {
-  ahead: m.text_own_range_ahead,
-  tomorrow: m.text_own_range_tomorrow,
-  today: m.text_own_range_today,
-};
-const othersDay: Ahead = {
-  ahead: m.text_others_day_ahead,
-  tomorrow: m.text_others_day_tomorrow,
-  today: m.text_others_day_today,
-};
-const othersRange: Ahead = {
-  ahead: m.text_others_range_ahead,
-  tomorrow: m.text_others_range_tomorrow,
-  today: m.text_others_range_today,
-};
-
-type Ahead = Pick<WhenWords<{ dueOn: string }>, "ahead" | "tomorrow" | "today">;
-
 function dateAhead(reminder: ReminderText, dueOn: string): string {
-  const isRange = reminder.date.opensOn !== null;
-  const { toContact } = reminder;
-  const words = toContact ? (isRange ? othersRange : othersDay) : isRange ? ownRange : ownDay;
-  const daysLeft = daysLeftOf(reminder);
-  if (daysLeft > 1) return words.ahead({ days: daysLeft, dueOn });
-  return daysLeft === 1 ? words.tomorrow({ dueOn }) : words.today({ dueOn });
+  const days = daysLeftOf(reminder);
+  const when = days > 1 ? "ahead" : days === 1 ? "tomorrow" : "today";
+  const said = { who: whoReads(reminder), when, days, dueOn } as const;
+  return reminder.date.opensOn === null ? m.text_day(said) : m.text_range(said);
 }
+
+const whoReads = ({ toContact }: ReminderText) => (toContact ? "other" : "own");

@@ -1,18 +1,11 @@
-/** What is said by how far away a day is. `Said`: what the sentences name besides the count of days. */
-export interface WhenWords<Said extends object = object> {
-  /** Two days or more lie ahead. */
-  ahead: (said: Said & { days: number }) => string;
-  tomorrow: (said: Said) => string;
-  today: (said: Said) => string;
-  yesterday: (said: Said) => string;
-  /** Two days or more ago. */
-  ago: (said: Said & { days: number }) => string;
-}
+type When = "ahead" | "tomorrow" | "today" | "yesterday" | "ago";
 
-/** `daysLeft`: whole days from today to the day. Negative after it. */
-export function sayWhen<Said extends object>(words: WhenWords<Said>, daysLeft: number, said: Said): string {
-  if (daysLeft > 1) return words.ahead({ ...said, days: daysLeft });
-  if (daysLeft < -1) return words.ago({ ...said, days: -daysLeft });
-  if (daysLeft === 0) return words.today(said);
-  return daysLeft === 1 ? words.tomorrow(said) : words.yesterday(said);
+/** How far away a day is, for a message with forms. `daysLeft`: whole days from today to the day. Negative after it. */
+export const howFar = (daysLeft: number) => ({ when: whenOf(daysLeft), days: Math.abs(daysLeft) });
+
+function whenOf(daysLeft: number): When {
+  if (daysLeft > 1) return "ahead";
+  if (daysLeft < -1) return "ago";
+  if (daysLeft === 0) return "today";
+  return daysLeft === 1 ? "tomorrow" : "yesterday";
 }

@@ -1,11 +1,11 @@
+import { ofWhom } from "#core/words/of-whom.ts";
 import { m } from "#messages";
 // The dashboard: the dates, the people who get reminders, and the question about a stranger's sign-up.
 
 export const reminderWords = {
   // `who`: the first name of the person who registers. Null when that is the reader, or while names are hidden.
   done: {
-    ask: (who: string | null, date: string) =>
-      who === null ? m.reminder_done_ask_own({ date }) : m.reminder_done_ask_other({ who, date }),
+    ask: (who: string | null, date: string) => m.reminder_done_ask({ ...ofWhom(who), date }),
     via: {
       link: m.reminder_done_via_link,
       dashboard: m.reminder_done_via_dashboard,
@@ -13,8 +13,7 @@ export const reminderWords = {
     },
   },
   overdue: {
-    zip: (who: string | null) =>
-      who === null ? m.reminder_overdue_zip_own() : m.reminder_overdue_zip_other({ who }),
+    zip: (who: string | null) => m.reminder_overdue_zip(ofWhom(who)),
   },
   date: {
     // A long name would not fit into the button of a small phone.
@@ -47,6 +46,5 @@ export const peopleWords = {
 
 /** The page behind "Done?" in a message. `whose`: the first name of whose date it is; null when that is the reader. */
 export const doneLinkWords = {
-  notDoneYet: (whose: string | null) =>
-    whose === null ? m.done_link_not_done_yet_own() : m.done_link_not_done_yet_other({ whose }),
+  notDoneYet: (whose: string | null) => m.done_link_not_done_yet(ofWhom(whose)),
 };

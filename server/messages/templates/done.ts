@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { brand } from "#core/brand.ts";
 import { isOtherDate } from "#core/words/number-on-day.ts";
+import { ofWhom } from "#core/words/of-whom.ts";
 import { m } from "#messages";
 import { dateOfDay, headlineOf, otherStaysOpen, textDaysOf } from "#server/messages/date-of-params.ts";
 import { frameMail } from "#server/messages/frame-mail.ts";
@@ -25,7 +26,7 @@ export const doneSaid = defineTemplate({
     // Of another date no next one is asked for.
     const isOther = isOtherDate(numberOnDay);
     return frameMail(context, {
-      subject: whose === null ? m.subject_date_done_own() : m.subject_date_done_others(),
+      subject: m.subject_date_done(ofWhom(whose)),
       preview: m.mail_done_preview(),
       lead: leadOf(context.params),
       headline: headlineOf(context.params, context.today),
@@ -45,10 +46,9 @@ export const doneSaid = defineTemplate({
 });
 
 function leadOf({ by: name, whose, byReader }: z.output<typeof said>): string {
-  if (byReader)
-    return whose === null ? m.mail_done_lead_by_you_own() : m.mail_done_lead_by_you_other({ whose });
+  if (byReader) return m.mail_done_lead_by_you(ofWhom(whose));
   if (whose === name) return m.mail_done_lead_self({ name });
-  return whose === null ? m.mail_done_lead_own({ name }) : m.mail_done_lead_other({ name, whose });
+  return m.mail_done_lead({ ...ofWhom(whose), name });
 }
 
 /** To the same people: a "done" was taken back, and reminders go on. */
@@ -57,11 +57,11 @@ export const doneTakenBack = defineTemplate({
   isStoppable: true,
   isStillTrue: ({ isAboutLocation, says }) => !isAboutLocation || !says.isDone,
   mail: (context) => {
-    const { whose: name } = context.params;
+    const who = ofWhom(context.params.whose);
     return frameMail(context, {
-      subject: name === null ? m.subject_done_taken_back_own() : m.subject_done_taken_back_others(),
+      subject: m.subject_done_taken_back(who),
       preview: m.mail_open_again_preview(),
-      lead: name === null ? m.mail_open_again_lead_own() : m.mail_open_again_lead_other({ name }),
+      lead: m.mail_open_again_lead(who),
       headline: headlineOf(context.params, context.today),
       paragraphs: [m.mail_open_again_reminders(), ...otherStaysOpen(context.params)],
     });

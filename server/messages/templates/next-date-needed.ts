@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ofWhom } from "#core/words/of-whom.ts";
 import { m } from "#messages";
 import { dateOfDay, headlineOf, textDaysOf } from "#server/messages/date-of-params.ts";
 import { frameMail } from "#server/messages/frame-mail.ts";
@@ -15,16 +16,19 @@ export const nextDateNeeded = defineTemplate({
   isStillTrue: (facts) => isAboutPresentDate(facts) && facts.location?.state === "awaiting_next_date",
   mail: (context) => {
     const { awaiting, today } = context;
+    const who = ofWhom(context.params.whose);
     return awaiting.length > 1
       ? frameMail(context, {
-          ...askAll(context.params.whose),
+          subject: m.subject_ask_next_dates(who),
+          lead: m.next_date_ask_all(who),
           preview: m.next_date_preview(),
           headline: awaiting.map((date) => headlineOf(date, today)).join(" "),
           paragraphs: [m.next_date_until_all()],
           button: context.toReminders(m.next_date_enter_all()),
         })
       : frameMail(context, {
-          ...ask(context.params.whose),
+          subject: m.subject_ask_next_date(who),
+          lead: m.next_date_ask(who),
           preview: m.next_date_preview(),
           headline: headlineOf(context.params, today),
           paragraphs: [m.next_date_until()],
@@ -37,13 +41,3 @@ export const nextDateNeeded = defineTemplate({
       : m.text_notice_next_date({ day: textDaysOf({ ...params, opensOn: null }) }),
   ),
 });
-
-const ask = (whose: string | null) =>
-  whose === null
-    ? { subject: m.subject_ask_next_date_own(), lead: m.next_date_ask_own() }
-    : { subject: m.subject_ask_next_date_others(), lead: m.next_date_ask_other({ whose }) };
-
-const askAll = (whose: string | null) =>
-  whose === null
-    ? { subject: m.subject_ask_next_dates_own(), lead: m.next_date_ask_all_own() }
-    : { subject: m.subject_ask_next_dates_others(), lead: m.next_date_ask_all_other({ whose }) };

@@ -1,5 +1,6 @@
 import { brand } from "#core/brand.ts";
 import { isAnybodyWilling, isOver } from "#core/planning/willing.ts";
+import { ofWhom } from "#core/words/of-whom.ts";
 import { m } from "#messages";
 import { dateOfDay, headlineOf, textDaysOf } from "#server/messages/date-of-params.ts";
 import { frameMail } from "#server/messages/frame-mail.ts";
@@ -15,11 +16,11 @@ export const nobodyReached = defineTemplate({
     !facts.date.isDone &&
     !isAnybodyWilling(facts.date),
   mail: (context) => {
-    const { whose: name } = context.params;
+    const who = ofWhom(context.params.whose);
     return frameMail(context, {
-      subject: name === null ? m.subject_no_willing_channel_own() : m.subject_no_willing_channel_others(),
+      subject: m.subject_no_willing_channel(who),
       preview: m.mail_nobody_preview(),
-      lead: name === null ? m.mail_nobody_lead_own() : m.mail_nobody_lead_other({ name }),
+      lead: m.mail_nobody_lead(who),
       headline: headlineOf(context.params, context.today),
       paragraphs: [m.mail_nobody_why(), ...(context.addressee?.hasAccount ? [m.mail_nobody_log_in()] : [])],
       button: context.toReminders(m.mail_open({ brand: brand.name })),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { brand } from "#core/brand.ts";
 import { formatCents } from "#core/money/pricing.ts";
 import { longDateOfText } from "#core/words/dates.ts";
+import { ofWhom } from "#core/words/of-whom.ts";
 import { m } from "#messages";
 import { frameMail } from "#server/messages/frame-mail.ts";
 import { defineTemplate, staysTrue, whose } from "#server/messages/template.ts";
@@ -20,14 +21,14 @@ export const paymentPartReturned = defineTemplate({
   params,
   isStillTrue: staysTrue,
   mail: (context) => {
-    const { isGift, endsOn, whose: name } = context.params;
+    const { isGift, endsOn, whose } = context.params;
     const day = longDateOfText(endsOn);
     return frameMail(context, {
       subject: m.subject_payment_part_returned({ brand: brand.name }),
       preview: m.mail_refund_part_preview(),
       lead: partReturnedLead(context.params),
       paragraphs: [
-        name === null ? m.mail_refund_part_year_own({ day }) : m.mail_refund_part_year_other({ name, day }),
+        m.mail_refund_part_year({ ...ofWhom(whose), day }),
         ...(isGift ? [] : [m.mail_refund_how()]),
       ],
       button: context.toReminders(m.mail_open({ brand: brand.name })),
@@ -35,8 +36,7 @@ export const paymentPartReturned = defineTemplate({
   },
 });
 
-function partReturnedLead({ returnedCents, amountCents, isGift, whose: name }: z.output<typeof params>) {
+function partReturnedLead({ returnedCents, amountCents, isGift, whose }: z.output<typeof params>) {
   const sums = { returned: formatCents(returnedCents), amount: formatCents(amountCents) };
-  if (!isGift) return m.mail_refund_part_lead(sums);
-  return name === null ? m.mail_refund_part_gift_own(sums) : m.mail_refund_part_gift_other({ ...sums, name });
+  return isGift ? m.mail_refund_part_gift({ ...ofWhom(whose), ...sums }) : m.mail_refund_part_lead(sums);
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { brand } from "#core/brand.ts";
 import { formatCents } from "#core/money/pricing.ts";
 import { longDateOfText } from "#core/words/dates.ts";
+import { ofWhom } from "#core/words/of-whom.ts";
 import { formatLongDays } from "#core/words/range-words.ts";
 import { m } from "#messages";
 import { dateOfParams, dateParams } from "#server/messages/date-of-params.ts";
@@ -25,7 +26,7 @@ export const paymentReturned = defineTemplate({
   params,
   isStillTrue: staysTrue,
   mail: (context) => {
-    const { how, isGift, whose: name, endsOn, dates, amountCents } = context.params;
+    const { how, isGift, whose, endsOn, dates, amountCents } = context.params;
     const wasFree = amountCents === 0;
     return frameMail(context, {
       subject: subjectOf(context.params),
@@ -35,9 +36,7 @@ export const paymentReturned = defineTemplate({
         ...(how === "disputed" || isGift || wasFree ? [] : [m.mail_refund_how()]),
         endsOn !== null
           ? m.mail_refund_still_paid({ day: longDateOfText(endsOn) })
-          : name === null
-            ? m.mail_refund_ended_own()
-            : m.mail_refund_ended_other({ name }),
+          : m.mail_refund_ended(ofWhom(whose)),
         ...(dates.length === 0
           ? []
           : [
@@ -65,16 +64,10 @@ const ownReturned = {
   disputed: m.mail_refund_lead_reversed,
 };
 
-function leadOf({ how, isGift, whose: name, amountCents }: z.output<typeof params>): string {
-  if (amountCents === 0)
-    return name === null ? m.mail_refund_withdrawn_own() : m.mail_refund_withdrawn_other({ name });
+function leadOf({ how, isGift, whose, amountCents }: z.output<typeof params>): string {
+  if (amountCents === 0) return m.mail_refund_withdrawn(ofWhom(whose));
   const amount = formatCents(amountCents);
   if (!isGift) return ownReturned[how]({ amount });
-  if (how === "disputed")
-    return name === null
-      ? m.mail_refund_gift_reversed_own({ amount })
-      : m.mail_refund_gift_reversed_other({ amount, name });
-  return name === null
-    ? m.mail_refund_gift_given_own({ amount })
-    : m.mail_refund_gift_given_other({ amount, name });
+  const gift = { ...ofWhom(whose), amount };
+  return how === "disputed" ? m.mail_refund_gift_reversed(gift) : m.mail_refund_gift_given(gift);
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { brand } from "#core/brand.ts";
 import { parsePlainDate } from "#core/dates/parse-date.ts";
 import { formatLongDate, formatTime } from "#core/words/dates.ts";
+import { ofWhom } from "#core/words/of-whom.ts";
 import { waitingWords } from "#core/words/waiting-words.ts";
 import { m } from "#messages";
 import { frameMail } from "#server/messages/frame-mail.ts";
@@ -19,20 +20,18 @@ export const signupUnanswered = defineTemplate({
   params: waitsForYes.extend({ on: z.string() }),
   isStillTrue: isSignupUnanswered,
   mail: (context) => {
-    const { asked: name } = context.params;
+    const { asked } = context.params;
     return frameMail(context, {
       subject: m.subject_signup_unanswered(),
       preview: m.mail_signup_unanswered_preview(),
-      lead: name === null ? m.mail_signup_unanswered_lead() : m.mail_signup_unanswered_lead_other({ name }),
+      lead: m.mail_signup_unanswered_lead(ofWhom(asked)),
       paragraphs: [...waitingWords(context.params, "mail"), m.mail_signup_unanswered_write_down()],
       ...(context.refundUrl !== null && {
         button: { label: m.refund_by_link_button(), url: context.refundUrl },
       }),
     });
   },
-  text: asNotice(({ params: { asked: name } }) =>
-    name === null ? m.text_notice_unanswered() : m.text_notice_unanswered_name({ name }),
-  ),
+  text: asNotice(({ params: { asked } }) => m.text_notice_unanswered(ofWhom(asked))),
 });
 
 /** To the maker of a sign-up, who also paid for it: the account holder agreed. */

@@ -6,6 +6,7 @@ import { reasonsUnreached } from "#core/people/unreached.ts";
 import { firstReminderDaysBefore } from "#core/planning/offsets.ts";
 import type { WaitsForYes } from "#core/signup/question-days.ts";
 import { longDateOfText } from "#core/words/dates.ts";
+import { ofWhom } from "#core/words/of-whom.ts";
 import { orderLineWords } from "#core/words/order-lines.ts";
 import { unreachedWords } from "#core/words/unreached-words.ts";
 import { waitingWords } from "#core/words/waiting-words.ts";
@@ -75,25 +76,21 @@ const whatHappensNext = {
   further: m.mail_receipt_next_further,
 };
 
-function receiptWords({ year, whose: name, receipt, lines, waits, ...about }: Receipt): string[] {
-  const paid = {
-    amount: formatCents(about.amountCents),
-    day: longDateOfText(about.paidOn),
-    endsOn: longDateOfText(about.endsOn),
-  };
-  const ownPaid = { first: m.mail_receipt_paid_first_own, further: m.mail_receipt_paid_further_own };
-  const otherPaid = { first: m.mail_receipt_paid_first_other, further: m.mail_receipt_paid_further_other };
+function receiptWords({ year, whose, receipt, lines, waits, ...about }: Receipt): string[] {
   const places = lines.map((line) => `${orderLineWords(line)} (${formatCents(line.priceCents)})`);
   return [
-    name === null ? ownPaid[year](paid) : otherPaid[year]({ ...paid, name }),
+    m.mail_receipt_paid({
+      ...ofWhom(whose),
+      year,
+      amount: formatCents(about.amountCents),
+      day: longDateOfText(about.paidOn),
+      endsOn: longDateOfText(about.endsOn),
+    }),
     m.mail_receipt_places({ places: places.join("; "), receipt }),
     ...(waits ? [] : [m.mail_receipt_print()]),
   ];
 }
 
 /** The operator gave a year that cost nothing, or somebody paid for it. */
-function giftLead({ whose: name, amountCents }: Receipt): string {
-  if (amountCents === 0)
-    return name === null ? m.mail_gift_from_us_own() : m.mail_gift_from_us_other({ name });
-  return name === null ? m.mail_gift_from_someone_own() : m.mail_gift_from_someone_other({ name });
-}
+const giftLead = ({ whose, amountCents }: Receipt): string =>
+  amountCents === 0 ? m.mail_gift_from_us(ofWhom(whose)) : m.mail_gift_from_someone(ofWhom(whose));

@@ -4,6 +4,7 @@ import { brand } from "#core/brand.ts";
 import { firstUncovered } from "#core/money/subscription.ts";
 import { inList } from "#core/words/counts.ts";
 import { formatLongDateWithYear, formatMediumDate } from "#core/words/dates.ts";
+import { ofWhom } from "#core/words/of-whom.ts";
 import { formatLongDays, formatTextDays } from "#core/words/range-words.ts";
 import { m } from "#messages";
 import { type DateParams, dateOfParams, dateParams } from "#server/messages/date-of-params.ts";
@@ -29,7 +30,7 @@ export const termEnding = defineTemplate({
   isStillTrue: isTermsEnd,
   mail: (context) => {
     const endsOn = Temporal.PlainDate.from(context.params.endsOn);
-    const { daysLeft, whose: name } = context.params;
+    const { daysLeft, whose } = context.params;
     const ended = daysLeft === 0;
     const dates = ended ? daysStillCovered(context.params.covered) : null;
     const day = formatLongDateWithYear(firstUncovered(endsOn));
@@ -39,7 +40,7 @@ export const termEnding = defineTemplate({
         ? m.subject_year_ended({ brand: brand.name })
         : m.subject_year_ends({ brand: brand.name, day: formatMediumDate(endsOn) }),
       preview: dates === null ? m.mail_term_preview() : m.mail_term_preview_still_come(),
-      lead: termLead(name, ended),
+      lead: ended ? m.mail_term_ended(ofWhom(whose)) : m.mail_term_ends(ofWhom(whose)),
       headline: `${formatLongDateWithYear(endsOn)}.`,
       paragraphs: [
         dates === null
@@ -69,7 +70,7 @@ export const yearEnding = defineTemplate({
   isStoppable: true,
   isStillTrue: isTermsEnd,
   mail: (context) => {
-    const { daysLeft, whose: name, covered } = context.params;
+    const { daysLeft, whose, covered } = context.params;
     const ended = daysLeft === 0;
     const dates = daysStillCovered(covered);
     const { yearUrl } = context;
@@ -78,7 +79,7 @@ export const yearEnding = defineTemplate({
         ? m.subject_list_year_ended({ brand: brand.name })
         : m.subject_list_year_ends({ brand: brand.name }),
       preview: ended ? endedPreview(dates) : m.mail_nothing_to_do(),
-      lead: yearLead(name, ended),
+      lead: ended ? m.mail_give_ended(ofWhom(whose)) : m.mail_give_ends(ofWhom(whose)),
       paragraphs: [
         ended ? noMore(dates) : m.mail_give_holder_knows(),
         ...(yearUrl === null ? [] : [m.mail_give_offer()]),
@@ -91,16 +92,6 @@ export const yearEnding = defineTemplate({
 /** The dates still covered, as a list. Null without any. */
 const daysStillCovered = (covered: readonly DateParams[]): string | null =>
   covered.length === 0 ? null : inList(covered.map((date) => formatLongDays(dateOfParams(date))));
-
-function termLead(name: string | null, ended: boolean): string {
-  if (ended) return name === null ? m.mail_term_ended_own() : m.mail_term_ended_other({ name });
-  return name === null ? m.mail_term_ends_own() : m.mail_term_ends_other({ name });
-}
-
-function yearLead(name: string | null, ended: boolean): string {
-  if (ended) return name === null ? m.mail_give_ended_own() : m.mail_give_ended_other({ name });
-  return name === null ? m.mail_give_ends_own() : m.mail_give_ends_other({ name });
-}
 
 const endedPreview = (dates: string | null): string =>
   dates === null ? m.mail_give_preview_ended() : m.mail_term_preview_still_come();

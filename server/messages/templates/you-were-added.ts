@@ -2,6 +2,7 @@ import { z } from "zod";
 import { brand } from "#core/brand.ts";
 import { type ReminderSet, reminderSets } from "#core/people/reminder-sets.ts";
 import { offsetList } from "#core/words/counts.ts";
+import { ofWhom } from "#core/words/of-whom.ts";
 import { m } from "#messages";
 import { frameMail } from "#server/messages/frame-mail.ts";
 import { defineTemplate, staysTrue, whose } from "#server/messages/template.ts";
@@ -46,7 +47,7 @@ export const youWereAdded = defineTemplate({
 
 function leadOf({ addedBy: name, whose }: z.output<typeof params>): string {
   if (whose === undefined) return m.mail_added_lead({ name });
-  return whose === null ? m.mail_added_lead_own({ name }) : m.mail_added_lead_other({ name, whose });
+  return m.mail_added_lead_whose({ ...ofWhom(whose), name });
 }
 
 const whenTheyCome: Record<ReminderSet, () => string> = {
