@@ -8,7 +8,7 @@ import { type Answer, callTimeoutMs, readAnswer, stringIn } from "./read-answer.
 import { afterLogout, refreshSession } from "./session.ts";
 import { timeoutSignal } from "./timeout-signal.ts";
 
-/** How the API is asked: `path` begins with /api/. The browser asks over the network, the server within its process. */
+/** How to call the API: `path` begins with /api/. The browser calls over the network, the server within its process. */
 export type AskApi = (path: string, init?: RequestInit) => Promise<Response>;
 
 export const askFromBrowser: AskApi = async (path, init) => {
@@ -45,8 +45,8 @@ export type ApiFailure = {
 };
 
 /**
- * Whether the server's word is not known: no answer came, or another machine's page in its place. What was sent may have
- * arrived all the same.
+ * Whether nobody knows what the server did: no answer came, or another machine's page came in its place. The server may have received the
+ * call all the same.
  */
 export const gotNoAnswer = ({ error }: Pick<ApiFailure, "error">): boolean =>
   error === "UNREACHABLE" || error === "UNREADABLE";
@@ -59,10 +59,9 @@ type Body<R> = R extends ClientResponse<infer T, any, "json"> ? T : never;
 export type ApiSuccess<R> = Extract<Body<R>, { success: true }>;
 
 /**
- * Sends a call and turns every outcome into one of two: the success body, or a failure with a sentence to show.
- * Never throws. A 401 means that the session has ended, so the session is asked again. Where the server asks for the
- * password first, a dialog asks for it, and the call is sent again. A page's action on the server has neither session nor
- * dialog.
+ * Sends a call and turns every outcome into one of two: the success body, or a failure with a sentence to show. Never throws. A 401 means
+ * that the session has ended, so this reads the session again. When the server wants the password first, a dialog asks for it, and the call
+ * is sent again. A page's action on the server has neither session nor dialog.
  */
 export async function callApi<R extends Pick<Response, "status" | "json">>(
   send: () => Promise<R>,
@@ -89,7 +88,7 @@ function isSuccess<R>(body: unknown): body is ApiSuccess<R> {
 function failureIn(body: unknown): ApiFailure {
   if (stringIn(body, "error") && stringIn(body, "message"))
     return { ...(body as ApiFailure), success: false };
-  // "success: false" without words is a server's word all the same.
+  // "success: false" without words is still the server's own answer.
   const isRefusal = typeof body === "object" && body !== null && "success" in body && body.success === false;
   return {
     success: false,

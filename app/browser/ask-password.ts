@@ -8,8 +8,8 @@ const question = createStore<PasswordQuestion | null>(null);
 let asking: Promise<boolean> | null = null;
 
 /**
- * Asks for the current password, in a dialog that the root shows. Calls that need it at the same time share one dialog.
- * @returns whether the server has taken the password. False when the dialog was closed, and where none can be shown.
+ * Asks for the current password, in a dialog that the root shows. Calls that need the password at the same time share one dialog.
+ * @returns whether the server has taken the password. False when the user closed the dialog, and where the page can show none.
  */
 export function askPassword(): Promise<boolean> {
   if (!question.isWatched()) return Promise.resolve(false);
@@ -25,7 +25,7 @@ export function askPassword(): Promise<boolean> {
   return asking;
 }
 
-// What waits for the answer was the former user's wish.
+// The waiting call was the former user's wish.
 forgetWithUser(() => question.get()?.settle(false));
 
 /** The question to show now. Only the dialog host reads it. */

@@ -1,8 +1,8 @@
 const [firstMs, longestMs] = [2_000, 30_000] as const;
 
 /**
- * Asks again after a question that got no answer: soon, then less often (`times` is how often it has gone unanswered), and
- * at once when the browser is back on a network. Returns the function that ends the waiting.
+ * Asks again after a question that got no answer: soon, then less often, and at once when the browser is back on a network. `times` says
+ * how often the question has gone unanswered. Returns the function that stops the waiting.
  */
 export function askAgainSoon(times: number, ask: () => void): () => void {
   const end = () => {

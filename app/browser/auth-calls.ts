@@ -17,20 +17,20 @@ export type AuthFailure = {
   status: number;
   code: string;
   message: string;
-  /** The check of the address to which a login's code was mailed (CODE_REQUIRED). */
+  /** The id of the e-mail check whose code was mailed for a login (CODE_REQUIRED). */
   check?: string | undefined;
 };
 export type AuthAnswer = { ok: true; body: unknown } | AuthFailure;
 
 const unreachable: AuthFailure = { ok: false, status: 0, code: "UNREACHABLE", message: "No answer" };
 
-/** How the API is asked: the browser's own `fetch`, or the server's for a form that was posted without a script. */
+/** How to call the API: by the browser's own `fetch`, or by the server's for a form that was posted without a script. */
 export type AskAuth = (path: string, init: RequestInit) => Promise<Response>;
 
 /**
  * Calls Better Auth under /api/auth: a POST when there is a body, otherwise a GET. Never throws.
- * Better Auth's own React client does the same and more, for 11.5 KB gzipped on every page. Daymark does not need the
- * rest. Besides, this call treats an error of the session as nobody signed in, where that client keeps the old user.
+ * Better Auth's own React client does this and more, for 11.5 KB gzipped on every page. Daymark does not need the rest. When the session
+ * call fails, that client keeps the old user; Daymark treats a refusal as "nobody is signed in".
  */
 export async function callAuth(
   path: string,

@@ -1,7 +1,7 @@
 import { m } from "#messages";
 import type { AuthFailure } from "./auth-calls.ts";
 
-// Better Auth's codes for a wrong address and for a wrong password. Nobody is told which of the two it was.
+// Better Auth's codes for a wrong address and for a wrong password. The page never says which of the two was wrong.
 const wrongCredentials = new Set([
   "INVALID_EMAIL_OR_PASSWORD",
   "INVALID_PASSWORD",
@@ -10,18 +10,18 @@ const wrongCredentials = new Set([
   "CREDENTIAL_ACCOUNT_NOT_FOUND",
 ]);
 
-/** Whether the login failed because of what was typed. */
+/** Whether the login failed because the address or the password is wrong. */
 export const isWrongCredential = (code: string): boolean => wrongCredentials.has(code);
 
-/** Whether the server has not judged what was typed: no answer came, another machine answered, or the server failed. */
+/** Whether the server has not judged the answers: no answer came, another machine answered, or the server failed. */
 export const wasNotLookedAt = (code: string): boolean =>
   /^(UNREACHABLE|UNREADABLE|UNEXPECTED|HTTP_5\d\d)$/.test(code);
 
 const aboutTheCode = new Set(["WRONG_CODE", "TOO_MANY_ATTEMPTS", "NOT_VERIFIED"]);
 
 /**
- * Whether a code by mail helps, beside the password: the login is locked, its code did not work, or the password may have been
- * right. Where others have tried too often, a right one is answered like a wrong one.
+ * Whether a code by mail helps, beside the password: the login is locked, its code did not work, or the password may have been right. After
+ * too many tries by others, the server answers a right password like a wrong one.
  */
 export const isHelpedByCode = (code: string): boolean =>
   code === "TOO_MANY_REQUESTS" || isWrongCredential(code) || aboutTheCode.has(code);
@@ -34,8 +34,8 @@ export function loginMessage({ status, code, message }: AuthFailure): string {
 }
 
 /**
- * The sentence for a failed signup. An address that already has an account gets the same sentence as any other failure,
- * so that nobody learns of the account.
+ * The sentence for a failed sign-up. An address that already has an account gets the same sentence as any other failure, so that nobody
+ * learns of the account.
  */
 export function signupMessage({ status, code }: AuthFailure): string {
   if (status === 0) return m.account_signup_unexpected();

@@ -7,9 +7,9 @@ export function focusPart(part: HTMLElement | null | undefined, options?: FocusO
 }
 
 /**
- * Moves the focus when the element that had it leaves the page, as a button does with the thing that it removed. The
- * focus goes to the last heading that the selector `headings` finds. This looks when `shown` changes, and only when the
- * focus was in the part of the page that the selector `part` finds: a focus elsewhere is not moved.
+ * Moves the focus when the focused element leaves the page, as a "Remove" button does together with its row. The focus goes to the last
+ * heading that the selector `headings` finds. The hook looks when `shown` changes, and only when the focus was in the part of the page that
+ * the selector `part` finds: a focus elsewhere does not move.
  */
 export function useHeadingForLostFocus(part: string, headings: string, shown: unknown): void {
   const focused = useRef<Element>(null);

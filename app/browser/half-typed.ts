@@ -1,4 +1,4 @@
-/** Whether a date or time field holds a part of an answer. A script reads such a field as empty, so nobody would miss the answer. */
+/** Whether a date or time field holds a part of an answer. A script reads such a field as empty, so the form would be sent without it. */
 export const isHalfTyped = (input: HTMLInputElement): boolean =>
   /^(date|time)$/.test(input.type) && input.validity.badInput;
 

@@ -6,9 +6,8 @@ import { notify } from "./notifications.ts";
 import { closeSessionOfNobody, currentUser, endIdleSession, refreshSession } from "./session.ts";
 
 /**
- * Says that the session has ended because nobody was active. OK logs out. The logout has already happened by then,
- * unless the computer slept and had no network yet. Somebody who has signed in meanwhile in another tab stays signed
- * in.
+ * Says that the session has ended because nobody was active. OK logs out. The logout has already happened by then, unless the computer
+ * slept and had no network yet. A user who has meanwhile signed in in another tab stays signed in.
  */
 export async function showSessionExpired(): Promise<void> {
   const answer = await notify({
@@ -20,8 +19,8 @@ export async function showSessionExpired(): Promise<void> {
 }
 
 /**
- * Logs out after sixty idle minutes. Two minutes before, a dialog offers to stay (WCAG 2.2.1). It runs for as long as
- * somebody is signed in. Returns the function that stops it.
+ * Logs out after sixty idle minutes. Two minutes before, a dialog offers to stay (WCAG 2.2.1). The timer runs while somebody is signed in.
+ * Returns the function that stops the timer.
  */
 export function startIdleLogout(): () => void {
   let warning: AbortController | null = null;
@@ -65,7 +64,7 @@ export function startIdleLogout(): () => void {
     onActive: tellServer,
   });
 
-  // Another tab has seen activity, so the dialog in this tab is answered.
+  // Another tab has seen activity: that answers the dialog of this tab.
   function followOtherTab(event: StorageEvent): void {
     if (!isActivityOfOtherTab(event) || !warning) return;
     warning.abort();

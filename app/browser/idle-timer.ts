@@ -1,16 +1,16 @@
 /** The events that count as activity. */
 const activityEvents = ["mousemove", "mousedown", "keydown", "scroll", "touchstart", "click"] as const;
 
-/** Activity is written down at most this often, in milliseconds, because a mouse moves a hundred times a second. */
+/** Writes down activity at most this often, in milliseconds, because a mouse moves a hundred times a second. */
 const writeEveryMs = 1_000;
 
 /** The time of the last activity, in epoch milliseconds. The tabs share it, or one page holds it. */
 export type LastActivity = { read(): number; write(at: number): void };
 
 export type IdleTimerOptions = {
-  /** After this many milliseconds without activity the time is over. */
+  /** The idle time in milliseconds after which `onExpire` runs. */
   timeoutMs: number;
-  /** The warning comes this many milliseconds before the end. */
+  /** How long before the end `onWarn` runs, in milliseconds. */
   warningMs: number;
   lastActivity: LastActivity;
   onWarn(): void;
@@ -38,10 +38,9 @@ export function activityOfThisPage(): LastActivity {
 }
 
 /**
- * Counts idle time from now on. It compares times of the clock and does not trust its timer, because a sleeping
- * computer stops timers: whoever comes back too late is logged out, even when a mouse move is the first thing to
- * arrive. After the warning only `restart` counts, because a dialog that vanished under a moving mouse would be no
- * offer.
+ * Counts idle time from now on. It compares clock times and does not trust its timer, because a sleeping computer stops timers: a user who
+ * comes back too late is logged out, even if a mouse move is the first event. After the warning only `restart` counts: a dialog that
+ * vanished under a moving mouse would be no offer.
  */
 export function startIdleTimer(options: IdleTimerOptions): IdleTimer {
   const { timeoutMs, warningMs, lastActivity, onWarn, onExpire, onActive, now = Date.now } = options;
@@ -89,7 +88,7 @@ export function startIdleTimer(options: IdleTimerOptions): IdleTimer {
   }
 
   document.addEventListener("visibilitychange", check);
-  // A page that the browser kept whole and shows once more ("Back") had no timer meanwhile.
+  // While the browser kept a whole page to show it again ("Back"), that page's timer stood still.
   window.addEventListener("pageshow", check);
   for (const event of activityEvents) window.addEventListener(event, noteActivity, { passive: true });
   restart();

@@ -20,15 +20,15 @@ export function activityOfAllTabs(): LastActivity {
 }
 
 /**
- * Whether somebody signed in has touched no tab of this browser for an hour. A page that opens asks it, because no tab may have been
- * there to log out: it was closed, and is opened again from the browser's history.
+ * Whether the signed-in user has touched no tab of this browser for an hour. A page asks this when it opens: with every tab closed, none
+ * could log out. The browser's history may open one again.
  */
 export function wasLeftAlone(now = Date.now()): boolean {
   const last = readStored();
   return last > 0 && now - last >= idleTimeoutMs;
 }
 
-/** Nobody is signed in any more. The next user of this computer must not learn that somebody was. */
+/** Forgets the last activity once nobody is signed in. The next user of this computer must not learn that somebody was. */
 export function forgetActivity(): void {
   try {
     localStorage.removeItem(activityKey);

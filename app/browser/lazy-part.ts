@@ -1,13 +1,13 @@
 import { useEffect } from "react";
 import { createStore, useStore } from "./store.ts";
 
-/** A part of a page that is not needed to read it. It is asked for at the first touch. */
+/** A part of a page that nobody needs for reading it. The page loads it at the first touch. */
 export type LazyPart<Part> = {
-  /** Asks for it, once. The page says by `use` how that went. */
+  /** Loads the part once, and again after a failure. `use` says how that went. */
   ask(): void;
-  /** The part, as soon as it is here. Null when it does not come. Somebody waits for it from now on. */
+  /** The part, as soon as it has loaded. Null when loading failed. Sets `awaited`. */
   whenHere(): Promise<Part | null>;
-  /** The part. Null until it is here; `failed` when it did not come. `awaited`: somebody waits for it. */
+  /** The part: null until it has loaded. `failed`: loading failed. `awaited`: somebody has called `whenHere`. */
   use(): LazyState<Part>;
 };
 
@@ -44,7 +44,7 @@ export function lazyPart<Part>(load: () => Promise<Part>): LazyPart<Part> {
 
 const touches = ["pointerdown", "keydown", "focusin"] as const;
 
-/** Asks for a part as soon as somebody touches the page, by finger, pointer or key: before a press has become a click. */
+/** Loads a part as soon as somebody touches the page, by finger, pointer or key: before a press has become a click. */
 export function useAtFirstTouch({ ask }: Pick<LazyPart<unknown>, "ask">): void {
   useEffect(() => {
     const end = () => {

@@ -1,12 +1,12 @@
 import { type ClientInstrumentation, matchRoutes } from "react-router";
 import { createStore, useStore } from "./store.ts";
 
-/** A page that somebody has asked for and that is not here yet, or did not come. */
+/** A page that somebody has asked for: its files are still loading, or failed to load. */
 type NextPage = { path: string; state: "coming" | "failed" };
 
 const nextPage = createStore<NextPage | null>(null);
 
-/** The page that is on its way. Null when none is, and while only its content is still to come. */
+/** The page whose files are loading or failed to load. Null when there is none, also while a page waits only for its content. */
 export function useNextPage(): NextPage | null {
   return useStore(nextPage);
 }
@@ -14,8 +14,8 @@ export function useNextPage(): NextPage | null {
 let latest = 0;
 
 /**
- * Loads the files of the next page before React Router does. When one of them does not come, React Router would load the
- * present page again and say nothing. So the page stays, and says it.
+ * Loads the files of the next page before React Router does. When a file fails to load, React Router would load the present page again and
+ * say nothing. So this keeps the present page, which then says so.
  */
 export const watchNextPage: ClientInstrumentation = {
   router({ instrument }) {
@@ -31,13 +31,13 @@ export const watchNextPage: ClientInstrumentation = {
   },
 };
 
-/** Whoever goes back does not wait for the next page any more. */
+/** A reader who goes back no longer waits for the next page. */
 function forget(): void {
   latest += 1;
   nextPage.set(null);
 }
 
-/** A navigation that must not go on: it has failed, or another one was asked for since. */
+/** Stops a navigation for good: its files failed to load, or the reader has since asked for another page. */
 const forever = new Promise<void>(() => {});
 
 async function hasCome(to: string, asked: number): Promise<boolean> {
@@ -71,7 +71,7 @@ type RouteFiles = {
   imports?: string[];
 };
 
-/** The scripts of a path's page, by the list that React Router writes into every document. */
+/** The scripts of a path's page, from the list that React Router writes into every document. */
 function filesOf(pathname: string): string[] {
   const { __reactRouterManifest: manifest } = window as typeof window & {
     __reactRouterManifest?: { routes: Record<string, RouteFiles> };

@@ -14,18 +14,18 @@ export type Notification = {
   /** "Notification" by default. */
   title?: string;
   message: string;
-  /** The same in plainer words, below a message whose wording is fixed. */
+  /** The same in plainer words, below a message with a fixed wording. */
   plain?: string | undefined;
   /** "OK" by default. */
   okText?: string;
   /** A second button, which closes the dialog: for a question whose yes deletes something. */
   cancelText?: string;
   color?: DialogColor;
-  /** Takes the dialog back, whether it is shown or still waiting. */
+  /** Withdraws the dialog, whether it is open or still waiting. */
   signal?: AbortSignal;
 };
 
-/** How a dialog ended: by OK, by its close button or Escape, or because it was taken back. */
+/** How a dialog ended: by OK, by its close button or Escape, or because `signal` withdrew it. */
 export type DialogAnswer = "ok" | "closed" | "withdrawn";
 
 export type PendingNotification = Notification & { id: number; settle(answer: DialogAnswer): void };
@@ -41,8 +41,8 @@ export function dialogStyle(color: string | undefined): DialogStyle {
 }
 
 /**
- * Replaces a dialog where none can be shown: the browser's own alert. Where OK has words of its own there is a choice,
- * which an alert would take away, so the browser's own question is used.
+ * Replaces the dialog where the page can show none, by the browser's own alert. An `okText` means a choice, which an alert would take away,
+ * so `confirm` asks then.
  */
 export function sayByBrowser({ message, okText }: Notification): DialogAnswer {
   if (okText !== undefined) return window.confirm(message) ? "ok" : "closed";
@@ -51,8 +51,8 @@ export function sayByBrowser({ message, okText }: Notification): DialogAnswer {
 }
 
 /**
- * Shows the dialog after those that already wait, and resolves when it has closed. Components and other code may call
- * it. Where no dialog can be shown, the browser's alert says it.
+ * Shows the dialog after those that already wait, and resolves when it has closed. Components and other code may call this. Where the page
+ * can show no dialog, the browser's alert says the message.
  */
 export function notify(notification: Notification): Promise<DialogAnswer> {
   if (notification.signal?.aborted) return Promise.resolve("withdrawn");

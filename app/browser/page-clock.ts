@@ -4,8 +4,8 @@ import { todayIn } from "#core/dates/time-zones.ts";
 import { useServerStatus } from "./server-status.ts";
 
 /**
- * What time it is. This is the only file of the pages that asks the machine. In a demo whose clock was moved the answer
- * is the demo's time, so that what a page allows and what the server accepts are the same.
+ * The current time. Of all the pages' files only this one reads the machine's clock. In a demo with a moved clock this is the demo's time,
+ * so that a page allows exactly what the server accepts.
  */
 const timeOf = (aheadSeconds: number): Temporal.Instant =>
   Temporal.Now.instant().add({ seconds: aheadSeconds });
@@ -14,11 +14,11 @@ const timeOf = (aheadSeconds: number): Temporal.Instant =>
 export function useToday(timeZone: string): Temporal.PlainDate {
   const aheadSeconds = useServerStatus()?.clockAheadSeconds ?? 0;
   const today = todayIn(timeZone || Temporal.Now.timeZoneId(), timeOf(aheadSeconds)).toString();
-  // The same date is the same object, so that whatever is derived from it is derived once a day.
+  // The same date is the same object, so that each derived value is derived once a day.
   return useMemo(() => Temporal.PlainDate.from(today), [today]);
 }
 
-/** Calls `look` when the demo's clock was moved, in another tab say. What the server said before is out of date then. */
+/** Calls `look` when somebody moved the demo's clock, for example in another tab: the server's earlier answers are then out of date. */
 export function useWhenClockMoves(look: () => void): void {
   const aheadSeconds = useServerStatus()?.clockAheadSeconds;
   const known = useRef(aheadSeconds);

@@ -1,6 +1,6 @@
 import { languageNow } from "#core/languages.ts";
 
-/** Headers that ask for sentences in the page's language. A browser would name its own languages. */
+/** Headers that ask for sentences in the page's language. By default a browser names its own languages. */
 export function inPageLanguage(headers?: HeadersInit): Headers {
   const all = new Headers(headers);
   all.set("Accept-Language", languageNow());

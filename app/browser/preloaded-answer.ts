@@ -6,32 +6,32 @@ import type { ServerStatus } from "./server-status.ts";
 export type PreloadedPath = "/api/dashboard" | "/api/status";
 
 declare global {
-  /** Set by a document that asks while its scripts are still to come (root.tsx). The answer is null when none came. */
+  /** Set by a document that calls the API before its scripts have loaded (root.tsx). The answer is null when none came. */
   var daymarkPreloaded: { path: PreloadedPath; answer: Promise<Response | null> } | undefined;
 }
 
 export type DashboardAnswer = ApiSuccess<Awaited<ReturnType<typeof api.dashboard.$get>>>;
 
-/** Who takes a part of it: each takes it once, and asks for itself from then on. */
+/** The parts of the page that read the answer: each takes it once, and calls the API by itself from then on. */
 type Taker = "session" | "server" | "dashboard";
 
 const taken = new Set<Taker>();
 let read: Promise<unknown> | undefined;
 
 /**
- * The dashboard's answer that the document has asked for. Null where it asked for something else or nothing, when it was no
- * success, and when it was taken before.
+ * The dashboard's answer that the document has requested. Null when the document requested something else or nothing, when the call failed,
+ * and when `taker` has taken it before.
  */
 export async function takePreloadedAnswer(taker: Taker): Promise<DashboardAnswer | null> {
   return (await take(taker, "/api/dashboard")) as DashboardAnswer | null;
 }
 
-/** Nobody takes it any more: it was asked for in a session that has ended since. */
+/** Drops the answer: its session has ended since. */
 export function dropPreloadedAnswer(): void {
   for (const taker of ["session", "server", "dashboard"] as const) taken.add(taker);
 }
 
-/** The server's status, from whatever the document has asked for. Null as above. */
+/** The server's status, from either request of the document. Null as above. */
 export async function takePreloadedStatus(): Promise<ServerStatus | null> {
   const alone = globalThis.daymarkPreloaded?.path === "/api/status";
   if (alone) return (await take("server", "/api/status")) as ServerStatus | null;

@@ -1,7 +1,7 @@
 /** After this many milliseconds a call counts as unreachable. */
 export const callTimeoutMs = 30_000;
 
-/** What a call came back with: a status and its JSON (undefined when the body was not JSON), or nothing at all. */
+/** The outcome of a call: a status and its JSON (undefined when the body was not JSON), or no answer at all. */
 export type Answer = { reached: true; status: number; body: unknown } | { reached: false };
 
 /**

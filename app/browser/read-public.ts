@@ -3,8 +3,8 @@ import { type Answer, callTimeoutMs, readAnswer } from "./read-answer.ts";
 import { timeoutSignal } from "./timeout-signal.ts";
 
 /**
- * Reads what the API says to everybody. It does without the typed client of `api.ts`, which is 2 KB: whoever looks something
- * up needs nothing else of it. Never throws.
+ * Reads what the API says to everybody. It does without the typed client of `api.ts`, which is 2 KB: a page that only looks something up
+ * needs nothing else of that client. Never throws.
  */
 export function readPublic(path: `/api/${string}`, signal?: AbortSignal): Promise<Answer> {
   return readAnswer(() =>

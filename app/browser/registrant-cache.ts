@@ -14,15 +14,14 @@ function registrantCacheKey(email: string): string {
 let isKept = false;
 
 /**
- * Local storage for a user who is kept logged in on this device. For anybody else session storage, which ends with the
- * tab: the next person who opens the browser of a shared computer finds nothing.
+ * Local storage for a user who stays logged in on this device. For every other user session storage, which ends with the tab: the next
+ * person who opens the browser of a shared computer finds nothing.
  */
 const ownStorage = (): Storage => (isKept ? localStorage : sessionStorage);
 
 /**
- * Removes every cached registrant info except this user's in the right storage. When nobody is signed in, everything is
- * removed. It is called whenever it becomes known who is there: at logout, at a change of user, and when the session is
- * found expired.
+ * Removes every cached registrant info except this user's in the right storage. With null (nobody is signed in) it removes everything. Call
+ * it whenever the page learns who is there: at logout, at a change of user, and when the session turns out to have expired.
  */
 export function keepOnlyRegistrantCacheOf(user: Owner | null): void {
   isKept = user?.isKept ?? false;

@@ -21,13 +21,13 @@ export type ServerStatus = {
 const status = createStore<ServerStatus | null>(null);
 let asked: Promise<void> | undefined;
 let unanswered = 0;
-/** On which the tabs of one browser tell each other that the demo's clock was moved. Null until a demo has answered. */
+/** The channel on which the tabs of one browser tell each other that somebody moved the demo's clock. Null until a demo has answered. */
 let demoChannel: BroadcastChannel | null = null;
 
 async function ask(): Promise<void> {
   const preloaded = await takePreloadedStatus();
   if (preloaded) return hear(preloaded);
-  // The typed client of `api.ts` is not used: no public page needs it for anything else.
+  // Without the typed client of `api.ts`: no public page needs that client for anything else.
   const answer = await readAnswer(() =>
     fetch("/api/status", { cache: "no-store", signal: timeoutSignal(callTimeoutMs) }),
   );
@@ -47,8 +47,8 @@ function hear(answer: ServerStatus): void {
 }
 
 /**
- * A demo's clock can be moved in another tab or by a command. So the page asks again when another tab says so, and when
- * somebody comes back to this one. A server in production is asked once.
+ * Another tab, or a command, may move a demo's clock. So the page asks again when another tab says so, and when somebody comes back to this
+ * one. The page asks a server in production once.
  */
 function followDemoClock(): void {
   demoChannel = new BroadcastChannel("daymark-demo-clock");
@@ -58,7 +58,7 @@ function followDemoClock(): void {
   document.addEventListener("visibilitychange", whenSeen);
 }
 
-/** The demo's clock was moved on this page. Tells every other tab. */
+/** Tells every other tab that this page has moved the demo's clock. */
 export async function tellClockMoved(): Promise<void> {
   demoChannel?.postMessage("moved");
   await ask();

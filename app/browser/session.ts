@@ -12,14 +12,14 @@ import { tellOtherTabs } from "./tab-channel.ts";
 
 export type Session = {
   user: SessionUser | null;
-  /** True until the first answer, and while a signup, login, logout or reset runs. */
+  /** True until the first answer, and while a sign-up, login, logout or reset runs. */
   loading: boolean;
   /**
    * Whether the first answer has come. Unlike `loading` it never goes back to false, so what the page has shown may
    * stay.
    */
   known: boolean;
-  /** How often in a row no answer came to the question who is signed in. It is asked again until one comes. */
+  /** How many times in a row the server has not answered who is signed in. The page asks again until it does. */
   unanswered: number;
 };
 
@@ -41,8 +41,8 @@ let replacing = 0;
 let checking: Promise<unknown> = Promise.resolve();
 
 /**
- * Asks the server who is signed in. A refusal is logged and clears the user. No answer is not "nobody": the user stays, or
- * stays unknown, and the question is asked again (watch-session.ts).
+ * Asks the server who is signed in. A refusal is logged and clears the user. No answer is not "nobody": the user stays, or stays unknown,
+ * and the page asks again (watch-session.ts).
  */
 export async function refreshSession(): Promise<void> {
   if (replacing > 0) return;
@@ -51,7 +51,7 @@ export async function refreshSession(): Promise<void> {
   const asked = askWhoIsThere();
   checking = asked;
   const answer = await asked;
-  // A login or logout that came in between knows better.
+  // A login or logout that began since the question knows better.
   if (check !== latestCheck) return;
   if (answer.ok) return setUser(userIn(answer.body));
   logFailure("session check failed", answer);
@@ -63,8 +63,8 @@ export async function refreshSession(): Promise<void> {
 let logout: Promise<unknown> = Promise.resolve();
 
 /**
- * Asks the server to end the session. The answer removes the cookie of whatever session there is by then: what else this page
- * asks waits for it (`afterLogout`), so that it ends no login that follows.
+ * Asks the server to end the session. The answer deletes the session cookie, even one that a login set meanwhile. So every other call of
+ * this page waits for the answer (`afterLogout`), and no login is lost.
  */
 function signOut(): Promise<AuthAnswer> {
   const answer = callAuth("sign-out", {});
@@ -75,7 +75,7 @@ function signOut(): Promise<AuthAnswer> {
 /** Resolves when no logout of this page is under way. */
 export const afterLogout = (): Promise<unknown> => logout;
 
-/** A page that opens after an hour without a touch ends the session, and shows nothing of it. */
+/** Asks who is signed in. A page that opens after an hour without a touch ends the session instead, and shows nothing of it. */
 async function askWhoIsThere(): Promise<AuthAnswer> {
   if (!session.get().known && wasLeftAlone()) {
     dropPreloadedAnswer();
@@ -85,11 +85,11 @@ async function askWhoIsThere(): Promise<AuthAnswer> {
   return preloaded ? { ok: true, body: preloaded } : callAuth("get-session");
 }
 
-/** A gap in the network, a server in trouble, and a hotel's page in place of ours say nothing about a session. */
+/** A network failure, a failing server and a hotel's login page say nothing about a session. */
 const isRefusal = ({ status }: AuthFailure): boolean =>
   status >= 400 && status < 500 && status !== 408 && status !== 429;
 
-/** Takes over who is signed in now. Tells the listeners when a user has gone. */
+/** Sets who is signed in now. Tells the listeners when a user has gone. */
 export function setUser(next: SessionUser | null, { quietly = false } = {}): void {
   latestCheck += 1;
   const before = session.get();
@@ -116,9 +116,7 @@ export function forgetWithUser(forget: () => void): void {
   memories.add(forget);
 }
 
-/**
- * What somebody typed in this tab (above all the wizard's answers) must not wait for the next person at the computer.
- */
+/** Clears what somebody typed in this tab, above all the wizard's answers: none of it must wait for the next person at the computer. */
 function forgetThisTab(): void {
   try {
     sessionStorage.clear();
@@ -130,7 +128,7 @@ function forgetThisTab(): void {
 
 const setLoading = (loading: boolean): void => session.set({ ...session.get(), loading });
 
-/** While a signup, a login, a logout or a reset runs, the session is `loading`. */
+/** While `running` (a sign-up, a login, a logout or a reset), the session is `loading`. */
 export function useLoadingWhile(running: boolean): void {
   useEffect(() => {
     if (!running) return;
@@ -140,8 +138,8 @@ export function useLoadingWhile(running: boolean): void {
 }
 
 /**
- * While a call runs that ends this session and begins another, nobody is asked who is there: between the two the answer is
- * "nobody", and the page would log out. It is asked when the call has ended.
+ * Pauses the session check while a call ends this session and begins another: between the two the server would answer "nobody", and the
+ * page would log out. The check runs when the call has ended.
  */
 export function useReplacedSession(running: boolean): void {
   useEffect(() => {
@@ -155,14 +153,14 @@ export function useReplacedSession(running: boolean): void {
   }, [running]);
 }
 
-/** Logs why it failed, without an address. */
+/** Logs why an auth call failed, without an address. */
 export function logFailure(event: string, { code, message }: AuthFailure): void {
   logWarning(event, { code, message });
 }
 
 /**
- * Signs out. An error is logged; the user stays and is told that the session is still open. Nobody may leave a shared
- * computer in the belief that it is closed.
+ * Signs out. When that fails, it logs the error, keeps the user and says that the session is still open: nobody may leave a shared computer
+ * in the belief that it is closed.
  */
 export async function logOut(): Promise<void> {
   setLoading(true);
@@ -177,34 +175,35 @@ export async function logOut(): Promise<void> {
   });
 }
 
-/** The server has ended the session. */
+/** Call this when the server has ended the session. */
 export function takeLogout(): void {
   setUser(null);
   tellOtherTabs("logged-out");
 }
 
-/** The server has begun a session. */
+/** Call this when the server has begun a session. */
 export function takeLogin(user: SessionUser): void {
   setUser(user);
   tellOtherTabs("logged-in");
 }
 
-/** The account was deleted: nobody is signed in any more, and nothing private may stay on the screen. */
+/** Call this when the account was deleted: nobody is signed in any more, and nothing private may stay on the screen. */
 export function accountIsGone(): void {
   setUser(null, { quietly: true });
   tellOtherTabs("logged-out");
 }
 
-/**
- * Ends the session here and at the server, whatever the server answers, because nothing private may stay on the screen.
- */
+/** Ends the session here and at the server. Whatever the server answers, nothing private stays on the screen. */
 export async function endIdleSession(): Promise<void> {
   setUser(null, { quietly: true });
   tellOtherTabs("expired");
   await closeSession();
 }
 
-/** The same for a page that may have been asking meanwhile who is there: somebody who has signed in in another tab stays signed in. */
+/**
+ * Ends the session at the server once the running session check has answered, and only if it found nobody: a user who has signed in in
+ * another tab stays signed in.
+ */
 export async function closeSessionOfNobody(): Promise<void> {
   await checking;
   if (!currentUser()) await closeSession();

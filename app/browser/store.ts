@@ -39,7 +39,7 @@ export function useStore<T>(store: Store<T>): T {
 
 const never = () => () => {};
 
-/** False in the prerendered page, and until React has taken the page over. A form can be sent only after that. */
+/** False in the prerendered page, and until React has hydrated it. A form can be sent only after that. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

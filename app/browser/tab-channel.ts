@@ -9,12 +9,12 @@ function openChannel(): BroadcastChannel {
   return channel;
 }
 
-/** Tells the other tabs. This tab does not hear it. */
+/** Sends a message to the other tabs. This tab does not receive it. */
 export function tellOtherTabs(message: TabMessage): void {
   openChannel().postMessage(message);
 }
 
-/** Calls `listener` with what other tabs tell. Returns the function that ends this. */
+/** Calls `listener` with each message of another tab. Returns the function that ends this. */
 export function listenToOtherTabs(listener: (message: TabMessage) => void): () => void {
   const heard = (event: MessageEvent<TabMessage>) => listener(event.data);
   const opened = openChannel();

@@ -1,10 +1,10 @@
 /**
- * A browser that translates the page takes texts out and puts `<font>` elements in their places. React still holds the texts:
- * removing one, or inserting before it, would throw and end the page, and new words in it would not be seen. Here such a call
- * takes what stands there now, and a text with new words comes back.
+ * A browser that translates the page removes texts and puts `<font>` elements in their places. React still holds the removed texts: to
+ * remove one, or to insert before it, would throw and end the page, and nobody would see a text's new words. So here such a call acts on
+ * the element that replaced the text, and a text that gets new words goes back into the page.
  */
 export function tolerateTranslation(): void {
-  /** The element in the place of a text that was taken out. */
+  /** For each removed text, the element in its place. */
   const standIns = new WeakMap<Node, Element>();
   const reworded = new MutationObserver((records) => {
     for (const { target } of records) {
@@ -23,7 +23,7 @@ export function tolerateTranslation(): void {
     }
   }).observe(document, { childList: true, subtree: true });
 
-  /** What stands in the parent for this child: the child, its translation, or the element around it. */
+  /** The node in `parent` that stands for this child: the child, its translation, or the element around it. */
   const standingFor = (parent: Node, child: Node): Node | null => {
     let node: Node | null = child.parentNode === parent ? child : (standIns.get(child) ?? child);
     while (node !== null && node.parentNode !== parent) node = node.parentNode;

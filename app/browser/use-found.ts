@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 
-/** From so many letters on, a search is made while somebody types. */
+/** With at least this many letters the search begins while somebody types. */
 const lettersAtLeast = 2;
 
 /**
- * What `search` finds for the typed text, once the typing pauses for `pauseMs`: the server is not asked about each letter. `none`
- * while nothing is asked. An answer that comes too late is dropped. `none` and `search` stay the same from call to call.
+ * The result of `search` for the typed text. The search runs once the typing pauses for `pauseMs`, and not for each letter. The result is
+ * `none` for a shorter text. A late answer is dropped. Pass the same `none` and `search` at every rendering.
  */
 export function useFound<Found>(
   typed: string,

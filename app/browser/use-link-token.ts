@@ -3,21 +3,21 @@ import { useLocation, useNavigate } from "react-router";
 import { linkTokenIn } from "#core/delivery/mailed-link.ts";
 import { keptToken } from "./kept-token.ts";
 
-/** What a mailed link brought: nothing read yet, a token, or no usable token. */
+/** What the page has read from a mailed link: nothing yet, a token, or no usable token. */
 export type MailedLink =
   | { state: "reading" }
   | {
       state: "ready";
       token: string;
-      /** Call this when the token has done its work. Then nothing stores it any longer. */
+      /** Call this when the token has done its work: it removes the token from the tab's history. */
       forget: () => void;
     }
   | { state: "unusable" };
 
 /**
- * Takes the token out of the page's address, because an address is seen, stored and sent on. The token stands behind
- * the `#`, so no server has seen it. Until it is used, it stays in the state of this one entry of the tab's history: a
- * reload finds it there (an old phone drops a tab while its user looks something up), and no other page or tab does.
+ * Takes the token out of the page's address, because people see, store and forward an address. The token stands behind the `#`, so no
+ * server has seen it. Until it is used, it stays in the state of this one entry of the tab's history: a reload finds it there (an old phone
+ * drops a tab while its user looks something up), and no other page or tab does.
  */
 export function useLinkToken(): MailedLink {
   const { pathname, hash, state } = useLocation();

@@ -5,8 +5,8 @@ import { askAgainSoon } from "./ask-until-answered.ts";
 type OwnPeople = ApiSuccess<Awaited<ReturnType<typeof api.registrant.$get>>>["registrants"];
 
 /**
- * The people whom the account looks after, for each `accountEmail`. Null until it is known, and when nobody is signed in.
- * "unanswered" while no answer has come: it is asked again. The dashboard, which keeps a cache, has `useRegistrants`.
+ * The people whom the account looks after, for each `accountEmail`. Null until the server has answered, and when nobody is signed in.
+ * "unanswered" after a failed call; when no answer came, the hook asks again. The dashboard, which keeps a cache, has `useDashboard`.
  */
 export function useOwnPeople(accountEmail: string | null): OwnPeople | "unanswered" | null {
   const [people, setPeople] = useState<OwnPeople | "unanswered" | null>(null);

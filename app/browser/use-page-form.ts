@@ -10,32 +10,33 @@ import { useSession } from "./session.ts";
 import { createStore, useStore } from "./store.ts";
 
 /**
- * What follows when no answer comes to a form: it may have arrived all the same.
+ * What the page does when no answer comes to a form: the form may have arrived all the same.
  *
- * - `again`: the form is sent again until an answer comes, for a form that changes nothing when it arrives twice. It says so in its field
- *   `again`. `says` gives the sentence meanwhile, from the sentence of the failure. `gone` is the code of a failure that says that the
- *   first one has arrived: a second removal finds nothing. `isEndless`: a form that only reads is never given up, nor called late.
- * - `look`: for what must not arrive twice. The same fields are sent with the action `look`, until an answer comes; the field `look` has
- *   the action that was lost. What is seen is the outcome. Where only the page can tell, `arrived` makes the outcome of what is seen, or
- *   null where nothing has arrived.
+ * - `again`, for a form that changes nothing when it arrives twice: the page sends the form again, with the field `again`, until an
+ *   answer comes. `says` turns the failure's sentence into the sentence to show meanwhile. `gone` is the failure code that proves that
+ *   the first form arrived: a second removal finds nothing. `isEndless`, for a form that only reads: the page never gives up, and never
+ *   calls the answer late.
+ * - `look`, for a form that must not arrive twice: the page sends the same fields with the action `look`, until an answer comes; the
+ *   field `look` holds the lost action. That answer is the outcome. Where only the page can tell, `arrived` turns that answer into the
+ *   outcome, or null when the form has not arrived.
  */
 export type WhenLost<Outcome> =
   | { ask: "again"; says?: (failure: string) => string; gone?: string; isEndless?: boolean }
   | { ask: "look"; arrived?: (seen: Outcome) => Outcome | null; notArrived?: string };
 
 interface Options<Outcome> {
-  /** The outcome of the form where the browser posted it without a script: `actionData` of the page. */
+  /** The outcome of a form that the browser posted without a script: the page's `actionData`. */
   posted?: Outcome | undefined;
-  /** Another page whose action carries the form out. By default it is the page that the form stands on. */
+  /** Another page whose action carries the form out. By default this page's own action does. */
   to?: string;
-  /** What is sent beside the form's fields: what must not stand in the page. */
+  /** Further fields to send, which must not stand in the page's HTML. */
   beside?: Record<string, string>;
   whenLost?: WhenLost<Outcome>;
-  /** Called once for each outcome that a script has brought. */
+  /** Called once for each outcome that came by a script. */
   onOutcome?: (outcome: Outcome) => void;
 }
 
-/** For a question that a page asks by itself. */
+/** For a question that a page asks without a press. */
 export const untilItIsRead = { ask: "again", says: (failure: string) => failure, isEndless: true } as const;
 
 /** How many forms of this page have changed something, or may have. */
@@ -43,8 +44,8 @@ const changes = createStore(0);
 export const tellChange = () => changes.set(changes.get() + 1);
 
 /**
- * Runs `then` when a form has changed something, or may have, and no form is under way: what the page shows is out of date. While a login or
- * a logout runs it waits: after a logout nobody may ask.
+ * Runs `then` when a form has changed something, or may have, and no form is under way: what the page shows is out of date. It waits while
+ * a login or a logout runs: after a logout nobody may ask.
  */
 export function useAfterForms(then: () => void): void {
   const count = useStore(changes);
@@ -59,13 +60,13 @@ export function useAfterForms(then: () => void): void {
   }, [isUnderWay, count]);
 }
 
-/** About four minutes, with the pauses between. */
+/** With the pauses between, this takes about four minutes. */
 const mostTimes = 10;
 
 /**
- * A form of a page, which the page's own action carries out (form-action.ts). Its fields keep what was typed, whatever happens,
- * and the first wrong field gets the focus. Spread `formProps` on the form and `sends` on its button. Without a script the
- * browser posts the form to the address of the page.
+ * A form of a page, which the page's own action carries out (form-action.ts). Its fields always keep the typed answers, and the first wrong
+ * field gets the focus. Spread `formProps` on the form and `sends` on its button. Without a script the browser posts the form to the
+ * address of the page.
  */
 export function usePageForm<Outcome extends FormOutcome>(options: Options<Outcome> = {}) {
   const { posted, to, beside = {}, whenLost, onOutcome } = options;
@@ -93,7 +94,7 @@ export function usePageForm<Outcome extends FormOutcome>(options: Options<Outcom
     post(values);
   }
 
-  /** Takes an answer, or asks again. Returns the function that ends the waiting. */
+  /** Takes an answer, or asks again. Returns the function that stops the waiting. */
   const take = useEffectEvent((answer: Outcome): (() => void) | undefined => {
     if (sent.current === null) return;
     const { fields, lostTimes } = sent.current;
@@ -119,7 +120,7 @@ export function usePageForm<Outcome extends FormOutcome>(options: Options<Outcom
     if (settled.isDone) tellChange();
   }
 
-  // A dialog that is closed meanwhile gets no answer, and its form may have arrived.
+  // A dialog that closes meanwhile gets no answer, and its form may have arrived.
   useEffect(
     () => () => {
       if (sent.current !== null) tellChange();
@@ -152,9 +153,9 @@ export function usePageForm<Outcome extends FormOutcome>(options: Options<Outcom
     /** The last outcome. It stays while the form is sent again. */
     outcome,
     errors: (!running && outcome?.errors) || {},
-    /** What to say above the form: why it was refused, or that its answer is late or lost. */
+    /** The words above the form: why the server refused it, or that its answer is late or lost. */
     failure: running ? (meanwhile ?? late) : (outcome?.failure?.message ?? null),
-    /** What to say since the answer was lost. Null when it was not. */
+    /** The words to show since the answer was lost. Null when it was not. */
     lost: running ? meanwhile : null,
     failureCode: running ? undefined : outcome?.failure?.code,
     running,

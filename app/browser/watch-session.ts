@@ -12,14 +12,13 @@ function followOtherTab(message: TabMessage): void {
   setUser(null);
 }
 
-/** Somebody comes back to this tab, or the browser shows the page once more ("Back"), so it asks whether the session is still there. */
+/** Asks whether the session is still there when somebody comes back to this tab, or when the browser shows the page once more ("Back"). */
 function checkWhenSeen(): void {
   if (document.visibilityState === "visible" && currentUser()) void refreshSession();
 }
 
 /**
- * Keeps this page's session true: it asks until an answer comes, follows the other tabs, and logs out an idle user. Stands once, in the
- * root.
+ * Keeps this page's session true: asks until an answer comes, follows the other tabs, and logs out an idle user. Use it once, in the root.
  */
 export function useSessionWatch(): void {
   const { user, known, unanswered } = useSession();
