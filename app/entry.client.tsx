@@ -5,7 +5,7 @@ import { watchNextPage } from "#app/browser/next-page.ts";
 import { tolerateTranslation } from "#app/browser/tolerate-translation.ts";
 import { rememberPressed } from "#app/components/ui/open-dialog.ts";
 
-// A browser that is too old (root.tsx) keeps the page without scripts.
+// A browser that is too old keeps the page without scripts (root.tsx).
 if (document.documentElement.dataset.old === undefined) {
   tolerateTranslation();
   rememberPressed();

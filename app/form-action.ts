@@ -4,8 +4,8 @@ import type { FormGate } from "#server/http/answer-forms.ts";
 import { type Api, type ApiFailure, type AskApi, apiBy, askFromBrowser } from "./browser/api.ts";
 
 /**
- * How an action asks the API. In the browser it asks over the network. The server sets its own way for a form that came
- * without a script (server/http/answer-forms.ts).
+ * How an action calls the API. In the browser it calls over the network. The server sets its own way for a form that came without a script
+ * (server/http/answer-forms.ts).
  */
 export const formGateKey = createContext<FormGate>({ ask: askFromBrowser, refusal: null });
 
@@ -20,20 +20,20 @@ export function textOf(values: FormData, name: string): string {
   return String(values.get(name) ?? "").trim();
 }
 
-/** A password, as it was typed. */
+/** A password, untrimmed. */
 export const passwordOf = (values: FormData, name = "password"): string => String(values.get(name) ?? "");
 
-/** The outcome of a form, as every page knows it. A page may add to it. */
+/** The outcome of a form, common to all pages. A page may add to it. */
 export interface FormOutcome {
-  /** Whether it was done. */
+  /** Whether the server did what the form asks. */
   isDone?: boolean;
-  /** The path where a browser without a script goes on then. A page's script leads on by itself. */
+  /** The path where a browser without a script goes next. A page's script leads on by itself. */
   next?: string;
-  /** Why it was refused: one sentence, and a code where the page does more than show the sentence. */
+  /** Why the server refused the form: one sentence, and a code where the page does more than show the sentence. */
   failure?: { message: string; code?: string };
   /** What is wrong with each field. */
   errors?: FieldErrors;
-  /** What was typed, for a page that was made anew by its answer. Never a password. */
+  /** The typed answers, for a page that the server writes anew. Never a password. */
   typed?: Record<string, string>;
 }
 
@@ -43,16 +43,16 @@ export const failureOf = ({ error, message }: Pick<ApiFailure, "error" | "messag
   message,
 });
 
-/** The outcome of a look after a lost answer, where nothing is there: the form did not arrive. */
+/** The outcome when a look after a lost answer finds nothing: the form did not arrive. */
 export const notArrived = (message: string = m.lost_answer_not_arrived()): Pick<FormOutcome, "failure"> => ({
   failure: { code: "NOT_ARRIVED", message },
 });
 
 export interface Posted {
   fields: FormData;
-  /** The API, called in the name of whoever posted the form. */
+  /** The API, called as the person who posted the form. */
   api: Api;
-  /** How `callAuth` calls the API in that name. */
+  /** How `callAuth` calls the API as that person. */
   ask: AskApi;
   params: ActionFunctionArgs["params"];
   query: URLSearchParams;

@@ -5,8 +5,8 @@ import type { PublicContent } from "#server/http/provide-public-content.ts";
 export const publicContentKey = createContext<PublicContent>();
 
 /**
- * The public content, for a route's `loader`: `publicContent(args).directory.readState(…)`. In `npm run dev` the page
- * is rendered without a database, and this asks the server behind Vite.
+ * The public content, for a route's `loader`: `publicContent(args).directory.readState(…)`. `npm run dev` renders the page without a
+ * database, so this asks the server behind Vite.
  */
 export function publicContent({
   context,

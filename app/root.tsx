@@ -21,17 +21,17 @@ import headingFont from "./styles/fonts/besley-600.woff2?no-inline";
 import "./styles/site.css";
 import { m } from "#messages";
 
-// Both fonts are named at the head of every page. They are asked for at once, so that nothing moves when they come.
+// The head of every page names both fonts. The browser requests them at once, so that nothing moves when they load.
 const preloadFont = (href: string) =>
   ({ rel: "preload", href, as: "font", type: "font/woff2", crossOrigin: "anonymous" }) as const;
 
 export const links: Route.LinksFunction = () => [
   preloadFont(textFont),
   preloadFont(headingFont),
-  // Browsers that draw no SVG take the first. With its size named, the others take the second.
+  // Browsers that draw no SVG take the first icon. Because its size is named, the others take the second.
   { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
-  // On a home screen. A phone asks for them only then.
+  // For a phone's home screen. A phone requests these only then.
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
   { rel: "manifest", href: "/manifest.webmanifest" },
 ];
@@ -41,12 +41,14 @@ export const meta: Route.MetaFunction = ({ error }) =>
   pageMeta(isNotFound(error) ? m.not_found_title() : m.error_title(), brand.description);
 
 /**
- * The brand as the page's scripts take it (core/brand.ts). The server writes it into pages alone, so that a script is the same at every
- * installation. The companies stand in prose.
+ * The brand for the page's scripts (core/brand.ts). The server writes it into pages alone, so that each script file is the same at every
+ * installation. Only prose names the companies.
  */
 const brandOfScripts = `daymarkBrand=${JSON.stringify({ ...brand, mailCompany: null, hostCompany: null })}`;
 
-/** Marks the document in a browser that lacks what every page's script calls: the page without scripts stays (entry.client.tsx). */
+/**
+ * Marks the document in a browser that lacks a function which every page's script calls: the page without scripts stays (entry.client.tsx).
+ */
 const oldBrowser = `;if(!(Object.hasOwn&&[].at&&[].findLast))document.documentElement.dataset.old=""`;
 
 /** Requests the page's first data while its scripts are still loading. No cache keeps the answer. */
@@ -55,7 +57,7 @@ const preload = ({ preloads }: PageHandle): string =>
     ? `;daymarkPreloaded={path:"${preloads}",answer:fetch("${preloads}",{headers:{"Accept-Language":"${languageNow()}"},signal:AbortSignal.timeout?.(${callTimeoutMs})}).catch(()=>null)}`
     : "";
 
-/** What runs before anything is painted. */
+/** The script that runs before the browser paints anything. */
 const firstScript = (page: PageHandle): string => brandOfScripts + oldBrowser + languageOffer + preload(page);
 
 /** The document around every page, error pages included. It is the same for everybody, so any cache may store it. */
@@ -73,7 +75,8 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: constants, allowed by their hash */}
         <script dangerouslySetInnerHTML={{ __html: firstScript(usePageHandle()) }} />
         <Meta />
-        {/* A browser that knows it (Chromium) paints nothing before the bar is whole: its entries are aligned right, and each moves the others. */}
+        {/* A browser that knows this (Chromium) paints nothing before the bar is whole: its entries are aligned right, and each moves the
+            others. */}
         <link rel="expect" href="#bar" blocking="render" />
         <Links />
       </head>

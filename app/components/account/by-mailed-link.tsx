@@ -6,9 +6,9 @@ import { m } from "#messages";
 import { Announced } from "../ui/announced.tsx";
 
 export interface MailedLinkForm {
-  /** Null where the address has none, or no script has read it: then the link is pasted. */
+  /** Null where the address has no token, or no script has read it: then the reader pastes the link. */
   token: string | null;
-  /** The address that the link was mailed to. Undefined until it is known. */
+  /** The address that received the link. Undefined until it is known. */
   email: string | undefined;
   posted: FormOutcome | undefined;
   onDone: () => void;
@@ -24,8 +24,8 @@ interface Parts {
 }
 
 /**
- * What a page shows whose link was mailed with a token behind its `#`: the form, then the outcome. Where no script reads
- * the token, and where a mail filter has cut it off, the form asks for the link.
+ * What a page shows when a mailed link leads to it, with a token behind its `#`: the form, then the outcome. Where no script reads the
+ * token, and where a mail filter has cut it off, the form asks for the link.
  */
 export function ByMailedLink({ purpose, posted, form, unusable, done }: Parts) {
   const link = useLinkToken();
@@ -70,10 +70,7 @@ export function ByMailedLink({ purpose, posted, form, unusable, done }: Parts) {
 
 type LinkPurpose = Parameters<Api["auth"]["link-address"]["$post"]>[0]["json"]["purpose"];
 
-/**
- * The address that a link was mailed to, for password managers alone. It stays in the page's memory, and a page that does not get
- * it works as well.
- */
+/** The address that received the link, for password managers alone. It stays in the page's memory. The page works without it. */
 function useLinkAddress(purpose: LinkPurpose, token: string | null): string | undefined {
   const [email, setEmail] = useState<string>();
   useEffect(() => {

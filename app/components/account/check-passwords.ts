@@ -2,16 +2,16 @@ import type { FieldErrors } from "#app/form-action.ts";
 import { accountPasswordMinLength, newPasswordMinLength, passwordMaxLength } from "#core/people/passwords.ts";
 import { m } from "#messages";
 
-/** Whether the account's present password was entered. Only the server knows whether it is right. */
+/** Whether somebody entered the account's present password. Only the server knows whether it is right. */
 export function checkOldPassword(values: FormData, field: string): FieldErrors {
   return (values.get(field) ?? "") === "" ? { [field]: m.login_password_required() } : {};
 }
 
-/** What the browser finds wrong with an account's first password in the field `password`; the server knows the commonest ones as well. */
+/** What is wrong with an account's first password, in the field `password`. The server also refuses the commonest passwords. */
 export const checkFirstPassword = (values: FormData): FieldErrors =>
   checkLength(values, accountPasswordMinLength, m.account_signup_password_too_short);
 
-/** What the browser finds wrong with a password that takes another's place, in the field `password`. */
+/** What is wrong with a password that replaces another, in the field `password`. */
 export const checkNewPassword = (values: FormData): FieldErrors =>
   checkLength(values, newPasswordMinLength, m.reset_password_too_short);
 

@@ -4,8 +4,8 @@ import { Notice } from "../ui/notice.tsx";
 import { TryAgain } from "../ui/try-again.tsx";
 
 /**
- * Says why a form was refused, announced at once, and below that what helps. Its element is always on the page,
- * because screen readers announce only changes of an element that is there.
+ * Says why the server refused a form, announced at once, and below that what helps. The element is always on the page, because screen
+ * readers announce only changes of an element that is there.
  */
 export function FormFailure({
   message,
@@ -13,7 +13,7 @@ export function FormFailure({
   children,
 }: {
   message: string | null;
-  /** Sends the request again that got no answer. */
+  /** Sends the unanswered request again. */
   onAgain?: () => void;
   children?: ReactNode;
 }) {

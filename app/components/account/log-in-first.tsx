@@ -1,7 +1,7 @@
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { m } from "#messages";
 
-/** What stands in place of a page of one's own before the login. `path`: where the login leads back to, as a query has it. */
+/** Replaces a personal page before the login. `path`: where the login leads back to, as a query has it. */
 export function LogInFirst({ words, path }: { words: string; path: string }) {
   return (
     <>

@@ -13,14 +13,15 @@ import {
 import { m } from "#messages";
 
 export interface LoginOutcome extends FormOutcome {
-  /** Who is signed in now. */
+  /** The user who has just signed in. */
   user?: SessionUser;
 }
 
 /**
- * Carries out the form of login-form.tsx: signs in with e-mail and password. With `keep` the session outlives the browser on this
- * device. A login that is locked takes a code from a mail besides: the button for it has the code mailed to the address that was
- * typed, and the check of the address then travels with the form. Two-step login takes the same code; the right password has it mailed. Without a script the login leads on by a 303, so that no page of the browser's history holds a posted password.
+ * Carries out the form of login-form.tsx: signs in with e-mail and password. With `keep` the session outlives the browser on this device. A
+ * locked login also takes a code from a mail: its button mails the code to the typed address, and the check of that address then travels
+ * with the form. Two-step login takes the same code; the right password mails it. Without a script the login leads on by a 303, so that no
+ * page of the browser's history holds a posted password.
  */
 export async function logIn(
   { fields, ask }: Pick<Posted, "fields" | "ask">,
@@ -38,7 +39,7 @@ export async function logIn(
   const code = check !== "" && { check: { id: check, code: textOf(fields, "code") } };
   const body = { email, password: passwordOf(fields), keep: keep === "on", ...code };
   const answer = await callAuth("sign-in/email", body, ask);
-  // The password was right, and a code was mailed.
+  // The password was right, and the server has mailed a code.
   if (!answer.ok && answer.check !== undefined) return { typed: { ...typed, check: answer.check } };
   if (!answer.ok) {
     logFailure("login failed", answer);

@@ -13,15 +13,15 @@ import type { LoginOutcome } from "./log-in.ts";
 import { PasskeyLogin } from "./passkey-login.tsx";
 
 /**
- * E-mail and password, for /login and wherever somebody must sign in first: the page's action carries it out by `logIn`. It shows
- * nothing when it succeeds: the component around it sees the user arrive in the session.
+ * E-mail and password, for /login and for every page that needs a login first: the page's action carries the form out by `logIn`. After a
+ * login it shows nothing: the component around it sees the user arrive in the session.
  */
 export function LoginForm({
   posted,
   isDoor = false,
 }: {
   posted: LoginOutcome | undefined;
-  /** Whether somebody without an account finds the way to one here. No page has two such ways. */
+  /** Whether the form also leads to a new account. Set it where the page has no other such link. */
   isDoor?: boolean;
 }) {
   const { loading, known } = useSession();
@@ -96,7 +96,7 @@ export function LoginForm({
   );
 }
 
-/** The code from the mail, for a login that is locked or has two steps. The password is asked for as always. */
+/** The code from the mail, for a login that is locked or has two steps. The form asks for the password as always. */
 function CodeField({ check, error }: { check: string; error: string | undefined }) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
@@ -117,8 +117,8 @@ function CodeField({ check, error }: { check: string; error: string | undefined 
 }
 
 /**
- * What may stand behind a refused login, in the same words for everybody, and the way on: whoever paid and has not opened
- * the mailed link yet finds it here.
+ * Why a login may have been refused, in the same words for everybody, and the way on. A payer who has not opened the mailed link yet finds
+ * it here.
  */
 function WhyNot() {
   return (

@@ -6,17 +6,17 @@ import { m } from "#messages";
 import { Button } from "../ui/button.tsx";
 import { FormFailure } from "./form-failure.tsx";
 
-/** Whether the server wants the account's passkey besides, or has refused one. */
+/** Whether the server also wants the account's passkey, or has refused one. */
 export const isAboutPasskey = (code: string | undefined): boolean =>
   code === "PASSKEY_REQUIRED" || code === "INVALID_PASSKEY";
 
-/** The passkey's answer in a form's fields, as the API takes it. */
+/** The passkey's answer from a form's fields, as the API takes it. */
 export function passkeyIn(fields: FormData) {
   const passkey = textOf(fields, "passkey");
   return { ...(passkey !== "" && { passkey: JSON.parse(passkey) as Record<string, unknown> }) };
 }
 
-/** A passkey, which sends the form by itself. */
+/** A button that asks the device for a passkey, and then sends the form. */
 export function PasskeyField() {
   const answer = useRef<HTMLInputElement>(null);
   const [failure, setFailure] = useState<string | null>(null);

@@ -21,7 +21,7 @@ export function PasskeyLogin({ keep }: { keep: () => boolean }) {
 
   return (
     <div className="stack gap-2 needs-script">
-      {/* The form above has an alert of its own, and a page with one at rest is enough. */}
+      {/* The form above has an alert of its own. A page needs only one empty alert. */}
       {failure !== null && <FormFailure message={failure} />}
       <Button look="line" wide busy={busy} onClick={() => void logIn()}>
         {busy ? m.passkey_waiting() : m.passkey_login()}

@@ -7,8 +7,8 @@ import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 
 /**
- * The field for a link that the page cannot read from its own address: no script runs, or a mail filter has cut it off. No
- * server ever sees what stands behind the `#`, so a link travels in the body of the form.
+ * A field for a link that the page cannot read from its own address: no script runs, or a mail filter has cut the token off. No server ever
+ * sees the part behind the `#`, so the form's body carries the link.
  */
 export function PastedLink({ outcome }: { outcome: FormOutcome | undefined }) {
   return (
@@ -25,7 +25,7 @@ export function PastedLink({ outcome }: { outcome: FormOutcome | undefined }) {
   );
 }
 
-/** The token of a pasted link, or of what was pasted in its place. */
+/** The token of a pasted link, or the pasted text itself when it is no link. */
 export function tokenOfPasted(values: FormData): string {
   const pasted = textOf(values, "link");
   return linkTokenIn(pasted) ?? pasted.replace(/\s/g, "");
@@ -35,7 +35,7 @@ export function tokenOfPasted(values: FormData): string {
 export const checkPasted = (values: FormData): FieldErrors =>
   tokenOfPasted(values) === "" ? { link: m.without_script_link_missing() } : {};
 
-/** Leads to the page of the link that was posted. Null when none was posted, and what is wrong when it is no link. */
+/** Leads to the page of a posted link. Null when the form has no link. Says what is wrong when the posted text is no link. */
 export function openPasted(fields: FormData): FormOutcome | null {
   if (!fields.has("link")) return null;
   const path = mailedLinkIn(textOf(fields, "link"));

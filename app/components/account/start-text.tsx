@@ -5,7 +5,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { formatUsPhone } from "#core/people/contacts.ts";
 import { m } from "#messages";
 
-/** A text for somebody whose number has to text START: only its holder can. Nothing while we send no texts. */
+/** A text to send to a person who has to text START: only the number's holder can. Shows nothing while we send no texts. */
 export function StartText({ name, look = "line" }: { name: string; look?: "solid" | "line" }) {
   const number = useServerStatus()?.textNumber ?? null;
   const [copied, setCopied] = useState(false);
@@ -17,7 +17,7 @@ export function StartText({ name, look = "line" }: { name: string; look?: "solid
       await navigator.clipboard.writeText(text);
       setCopied(true);
     } catch {
-      // Copying is not allowed here. The words stand on the page, to be copied by hand.
+      // The browser forbids copying. The words stand on the page, to be copied by hand.
       setCopied(false);
     }
   }

@@ -5,10 +5,7 @@ import { Loading } from "../ui/loading.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { TryAgain } from "../ui/try-again.tsx";
 
-/**
- * Stands in the place of a personal page until it is known who is signed in. `words` say that the page is checking
- * that.
- */
+/** Stands in the place of a personal page until the server has said who is signed in. `words` say that the page is checking that. */
 export function WhoIsThere({ words }: { words?: string }) {
   const { unanswered } = useSession();
   return (

@@ -3,7 +3,7 @@ import { m } from "#messages";
 import type { ContentPage } from "#server/content/read-page.ts";
 import { SafeHtml } from "./safe-html.tsx";
 
-/** A page to read and to print: a summary, its picture if it has one, the contents, the sections, and the date of the last review. */
+/** A page to read and to print: a summary, a picture if there is one, the contents, the sections, and the date of the last review. */
 export function InformationPage({ page, picture }: { page: ContentPage; picture?: ReactNode }) {
   const { heading, lead, reviewed, sections } = page;
   return (

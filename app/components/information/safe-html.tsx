@@ -3,8 +3,8 @@ import { useNavigate } from "react-router";
 import { languageNow, languageOfPath } from "#core/languages.ts";
 
 /**
- * A text that the server (or the build) made safe before. Its links to other pages of this site change the page in
- * place, like every other link. Without a script they are plain links.
+ * A text that the server (or the build) has already made safe. Its links to other pages of this site change the page in place, like every
+ * other link. Without a script they are plain links.
  */
 export function SafeHtml({ html, lang }: { html: string; lang?: string | undefined }) {
   const navigate = useNavigate();

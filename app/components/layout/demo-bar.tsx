@@ -12,8 +12,8 @@ const MovedClock = lazy(() =>
 );
 
 /**
- * A bar on every page of an embedded server. It says that nothing leaves this machine, and links to what would have
- * been sent. While the demo's clock is moved it says the day, because every page goes by it.
+ * A bar on every page of an embedded server. It says that nothing leaves this machine, and links to the messages that would have been sent.
+ * While the demo's clock is moved it shows the demo's day, because every page uses that day.
  */
 export function DemoBar() {
   const status = useServerStatus();

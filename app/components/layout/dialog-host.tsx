@@ -4,12 +4,12 @@ import { useCurrentNotification } from "#app/browser/notifications.ts";
 import { LateDialog } from "../ui/late.tsx";
 import { NotificationDialog } from "../ui/notification-dialog.tsx";
 
-/** No public page ever asks for a password here. */
+/** No public page needs this dialog. */
 const passwordDialog = lazyPart(() => import("../ui/password-dialog.tsx"));
 
 /**
- * Shows the dialogs that any code may ask for: the question for the password, and those that `notify` was given, one
- * after the other. Stands once, in the root.
+ * Shows the dialogs that any code may request: the question for the password, and those of `notify`, one after the other. Use it once, in
+ * the root.
  */
 export function DialogHost() {
   const question = usePasswordQuestion();

@@ -6,8 +6,8 @@ import { useIsBare, usePageHandle } from "./page-handle.ts";
 import { bareLinks, footerLinks } from "./site-links.ts";
 
 /**
- * Below every page: what Daymark is not, and the pages about it. A year on the wall should say less, so the footer is
- * not printed with it. A bare frame says as little on the screen.
+ * Below every page: what Daymark is not, and the pages about it. A printed year hangs on a wall and should say less, so it has no footer. A
+ * bare frame says as little on the screen.
  */
 export function Footer() {
   const { isForPaper } = usePageHandle();

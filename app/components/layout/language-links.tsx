@@ -6,12 +6,12 @@ import { addressIn, allLanguages, type Language, languageNow, languages } from "
 const others: readonly Language[] = allLanguages.filter((language) => language !== languageNow());
 
 /**
- * The same page in the other languages. Each is a site of its own, so these links load a whole page. What an address has
- * behind "?" and "#" is known only in the browser.
+ * The same page in the other languages. Each language is a site of its own, so these links load a whole page. Only the browser knows the
+ * part of an address behind "?" and "#".
  */
 export function LanguageLinks({ offers = false }: { offers?: boolean }) {
   const { pathname, search, hash, state } = useLocation();
-  // A token leaves the address when the page has read it. It goes back only in the moment of the press.
+  // The page removes a token from its address after reading it. The token goes back only at the moment of the press.
   const withToken = (link: HTMLAnchorElement) => {
     const token = keptToken(state);
     if (token !== null) link.hash = `token=${token}`;

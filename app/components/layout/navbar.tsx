@@ -23,16 +23,15 @@ function Logo() {
 }
 
 /**
- * A popover closes by itself on a click outside and on Escape, but not on a change of page. Browsers older than
- * popovers (Safari 16, Chrome 113) do not know this selector and have nothing to close: there the menus stand open in
- * the bar (navbar.css).
+ * Closes the menus when the page changes. A popover closes by itself on a click outside and on Escape, but not then. Browsers older than
+ * popovers (Safari 16, Chrome 113) do not know this selector and have nothing to close: there the menus stand open in the bar (navbar.css).
  */
 function useClosedMenusOnPageChange(): void {
   const { key } = useLocation();
   const shown = useRef(key);
   useEffect(() => {
     if (!("popover" in HTMLElement.prototype)) return;
-    // This must not run when React takes the page over: on a slow phone somebody may have opened the menu before that.
+    // Not at hydration: on a slow phone somebody may have opened the menu before that.
     if (shown.current === key) return;
     shown.current = key;
     for (const menu of document.querySelectorAll<HTMLElement>("[popover]:popover-open")) menu.hidePopover();
@@ -86,7 +85,7 @@ export function Navbar() {
   );
 }
 
-/** The address of a page behind a link has a token, which only the browser knows. */
+/** The address of a page behind a link has a token, and only the browser knows the token. */
 function LanguageOfBareBar() {
   return useHydrated() && <LanguageLinks />;
 }
@@ -97,7 +96,7 @@ function AccountEntries() {
   return user ? <ProfileMenu user={user} /> : <LoggedOutEntries />;
 }
 
-/** Without scripts this placeholder would stay for good, so the two links stand in its place. */
+/** Without scripts this placeholder would stay for good, so the two links replace it. */
 function LoadingEntry() {
   return (
     <>

@@ -4,8 +4,8 @@ import { m } from "#messages";
 import { Notice } from "../ui/notice.tsx";
 
 /**
- * Says that a form, or a page about oneself, needs JavaScript, and what can be done instead. Shows only where there is none.
- * The links are plain: a router's link would do the same here.
+ * Says that a form, or a personal page, needs JavaScript, and what the reader can do instead. Shows only where there is none. The links are
+ * plain: a router's link would do the same here.
  */
 export function NeedsScript({ what = "form" }: { what?: "form" | "page" | "sign-up" }) {
   return (

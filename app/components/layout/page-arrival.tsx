@@ -11,17 +11,17 @@ import { useLate } from "../ui/use-late.ts";
 const styleLooksMs = 2_000;
 
 /**
- * Says which part of a page did not load, and how to go on. As long as no script runs, the style sheet alone shows
- * the notice, after some seconds, and hides it when the scripts run. From then on this component says that the next
- * page is loading, is late, or failed to load, and that the style sheet is missing.
+ * Says which part of a page did not load, and how to go on. While no script runs, the style sheet alone shows the notice after some
+ * seconds, and hides it when the scripts run. From then on this component says that the next page is loading, is late, or failed to load,
+ * and that the style sheet is missing.
  */
 export function PageArrival() {
   return useHydrated() ? <Awake /> : <Asleep />;
 }
 
 /**
- * Without a script the link forgets what stands behind the address's `#`: the token of a mailed link. So a script in the
- * page itself, which has come with it, loads the page as it is.
+ * Reloads the page with its whole address. Without a script the link would lose the part behind the `#`: the token of a mailed link. This
+ * script stands in the page itself, so it runs even when no script file loads.
  */
 const loadAsItIs = "document.currentScript.previousElementSibling.onclick=()=>!!location.reload()";
 
@@ -69,7 +69,7 @@ function Late({ className, children }: { className?: string; children: ReactNode
   );
 }
 
-/** Whether the style sheet is missing. This looks repeatedly, because an error page inserts the style sheet anew. */
+/** Whether the style sheet is missing. The hook looks repeatedly, because an error page inserts the style sheet anew. */
 function useIsPlain(): boolean {
   const [isPlain, setIsPlain] = useState(false);
   useEffect(() => {

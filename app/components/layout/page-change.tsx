@@ -8,14 +8,14 @@ import { usePageHandle } from "./page-handle.ts";
 /** The events that show that the reader has gone on. */
 const presses = ["pointerdown", "keydown"] as const;
 
-/** The page that is shown. It stands outside of the component, because the frame around an error page is another one. */
+/** The page that shows now. A module variable, because an error page has another frame around it. */
 let shown: string | undefined;
 
 /**
- * React Router changes pages in place, so this does what a browser does when a page loads. The focus goes to the
- * heading (or to the part that the address names), and the title is announced. After a step forward the page scrolls
- * smoothly to its top; after a step back it jumps to the saved position. This stands before ScrollRestoration, which
- * scrolls in its own layout effect. Its live region also says what was saved, and shows that until the next press.
+ * Does what a browser does when a page loads, because React Router changes pages in place. The focus goes to the heading (or to the part
+ * that the address names), and a live region announces the title. After a step forward the page scrolls smoothly to its top; after a step
+ * back it jumps to the saved position. Put this before ScrollRestoration, which scrolls in its own layout effect. The live region also says
+ * what was saved, and shows that until the next press.
  */
 export function PageChange() {
   const { pathname, search, hash, key } = useLocation();
@@ -28,8 +28,8 @@ export function PageChange() {
   useLayoutEffect(() => {
     const root = document.documentElement;
     root.dataset.scroll = navigation === "POP" ? "at-once" : "smooth";
-    // A scroll in the same task still uses the old style until the new style has been read. Without the reading, the first
-    // step forward after a load or after Back would jump, and the first step back would not.
+    // A scroll in the same task uses the old style until something reads the new one. Without this line, the first step forward after a
+    // load or after Back would jump, and the first step back would not.
     void getComputedStyle(root).scrollBehavior;
   }, [key, navigation]);
 

@@ -3,16 +3,16 @@ import { addressIn, allLanguages, firstLanguage, languageNow } from "#core/langu
 import { sharePicture } from "#core/words/share-picture.ts";
 import { m } from "#messages";
 
-// Only the server knows where the site stands. The browser takes the page over as the server wrote it.
+// Only the server knows the site's origin. The browser reads it from the page that the server wrote.
 const origin =
   typeof document === "undefined"
     ? builtOrigin
     : new URL(document.querySelector<HTMLLinkElement>("link[rel=canonical]")?.href ?? location.href).origin;
 
-/** The full address of a path of this site, in the page's language. */
+/** The full address of a page of this site, in the present language. */
 export const siteUrl = (path: string): string => origin + addressIn(languageNow(), path);
 
-/** Tells search engines the page's address in each language. A reader of none of these languages gets the first. */
+/** Tells search engines the page's address in each language. A reader of none of these languages gets the first one. */
 const inOtherLanguages = (path: string) =>
   ["x-default" as const, ...allLanguages].map((language) => ({
     tagName: "link",
@@ -25,9 +25,9 @@ const inOtherLanguages = (path: string) =>
 export const titleOf = (title: string): string => `${title} - ${brand.name}`;
 
 /**
- * What a page says about itself, for its `meta` export. Keep titles neutral, because a tab is read over a shoulder.
- * `path` is the page's one address. Pages without a `path` (behind a token, in the demo, an error) and `personal` pages
- * ask search engines to stay away. A token never stands in the page.
+ * A page's description of itself, for its `meta` export. Keep titles neutral, because others read a tab over the reader's shoulder. `path`
+ * is the page's one address. Pages without a `path` (behind a token, in the demo, an error) and `personal` pages ask search engines to stay
+ * away. A token never stands in the page.
  */
 export function pageMeta(title: string, description: string, path?: string, personal = path === undefined) {
   const url = siteUrl(path ?? "/");
@@ -50,7 +50,7 @@ export function pageMeta(title: string, description: string, path?: string, pers
   ];
 }
 
-/** Every page has the same neutral picture: a shared link must not tell what it is about before it is opened. */
+/** Every page has the same neutral picture: a shared link must not reveal its subject before somebody opens it. */
 const pictureMeta = () => [
   { property: "og:image", content: origin + sharePicture.path },
   { property: "og:image:type", content: sharePicture.type },

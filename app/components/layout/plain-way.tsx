@@ -1,8 +1,8 @@
 import { Button } from "../ui/button.tsx";
 
 /**
- * The way on without a script: a button that posts the page to the server, which answers with what a script would have
- * shown. It shows where no script runs, and where none has come within five seconds. It changes nothing.
+ * The way on without a script: a button that posts the page to the server, which answers with what a script would have shown. The button
+ * shows where no script runs, and where none has loaded within five seconds. It changes nothing.
  */
 export function PlainWay({ says, button }: { says: string; button: string }) {
   return (

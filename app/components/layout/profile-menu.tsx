@@ -5,8 +5,8 @@ import { m } from "#messages";
 import { Icon } from "../ui/icon.tsx";
 
 /**
- * The signed-in user, My Profile and Logout: a dropdown in the bar, and plain entries inside a phone's menu. The
- * address shows only when the menu is open, because somebody may look over the shoulder.
+ * The signed-in user, My Profile and Logout: a dropdown in the bar, and plain entries inside a phone's menu. The address shows only in the
+ * open menu, because somebody may look over the user's shoulder.
  */
 export function ProfileMenu({ user }: { user: SessionUser }) {
   return (

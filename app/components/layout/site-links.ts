@@ -3,8 +3,7 @@ import { m } from "#messages";
 export type SiteLink = { to: string; label: string };
 
 /**
- * The navbar's entries in the agreed order (docs/product.md), and only pages that exist: site-links.test.ts compares
- * each with routes.ts.
+ * The navbar's entries in the agreed order (docs/product.md), all of them existing pages: site-links.test.ts compares each with routes.ts.
  */
 export const navbarLinks: readonly SiteLink[] = [
   { to: "/reminder", label: m.navigation_reminders() },

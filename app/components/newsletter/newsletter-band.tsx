@@ -2,10 +2,7 @@ import { brand } from "#core/brand.ts";
 import { m } from "#messages";
 import { NewsletterForm } from "./newsletter-form.tsx";
 
-/**
- * The newsletter's band across a page. It says what the newsletter is for: beside the form, or above it where there is
- * less room.
- */
+/** The newsletter's band across a page. It says what the newsletter is for: beside the form, or above it where there is less room. */
 export function NewsletterBand({ heading }: { heading: string }) {
   return (
     <section className="band newsletter" aria-labelledby="newsletter">

@@ -20,10 +20,7 @@ interface NewsletterOutcome extends FormOutcome {
   said?: string;
 }
 
-/**
- * Carries out the form below. Without JavaScript the browser checks and posts the form by itself, and a page of its own
- * answers.
- */
+/** Carries out the form below. Without JavaScript the browser checks and posts the form by itself, and a separate page answers. */
 export async function subscribe({ fields, ask }: Posted): Promise<NewsletterOutcome> {
   const typed = { first_name: textOf(fields, "first_name"), email: textOf(fields, "email") };
   const errors: FieldErrors = {
@@ -45,7 +42,7 @@ export async function subscribe({ fields, ask }: Posted): Promise<NewsletterOutc
 
 export const newsletterAction = formAction(subscribe);
 
-/** First name and e-mail. The page that it stands on has `newsletterAction` as its clientAction. */
+/** First name and e-mail. A page with this form has `newsletterAction` as its clientAction. */
 export function NewsletterForm() {
   const hydrated = useHydrated();
   const { formProps, errors, failure, outcome, running, sends } = usePageForm<NewsletterOutcome>({

@@ -1,8 +1,6 @@
 import type { ComponentProps } from "react";
 
-/**
- * Like `Announced`, for a list or a sum: a screen reader says only the part that has changed, and not everything again.
- */
+/** Like `Announced`, for a list or a sum: a screen reader says only the changed part, and not everything again. */
 export function AnnouncedByPart({ as, ...rest }: ComponentProps<"p"> & { as: "p" | "ul" }) {
   // Both elements take the same attributes.
   const Tag = as as "p";
@@ -10,9 +8,9 @@ export function AnnouncedByPart({ as, ...rest }: ComponentProps<"p"> & { as: "p"
 }
 
 /**
- * What a screen reader says by itself when it changes: an outcome, a count, "Loading...". A live region must be on the
- * page before its words are, so it stands where the words will come, and is empty until then. After a change all of its
- * words are said again; `AnnouncedByPart` says only the part that has changed.
+ * A live region: a screen reader says its words when they change, for example an outcome, a count, "Loading...". The region must be on the
+ * page before its words, so put it where the words will come, and leave it empty until then. After a change the screen reader says all the
+ * words again; with `AnnouncedByPart` it says only the changed part.
  */
 export function Announced({
   as = "div",
@@ -20,7 +18,7 @@ export function Announced({
   ...rest
 }: Omit<ComponentProps<"div">, "role"> & {
   as?: "div" | "p";
-  /** For something that went wrong. It interrupts what the screen reader is saying. */
+  /** For an error. It interrupts what the screen reader is saying. */
   isUrgent?: boolean;
 }) {
   // Both elements take the same attributes.

@@ -4,9 +4,9 @@ import { Link } from "react-router";
 import { joinClasses } from "./join-classes.ts";
 
 type Look = {
-  /** Solid for the one thing to do, line for the buttons beside it, text for what is seldom done. */
+  /** Solid for the main action, line for the buttons beside it, text for a rare action. */
   look?: "solid" | "line" | "text";
-  /** As wide as its container. `big` is so only on a phone. */
+  /** As wide as the container. `big` does so only on a phone. */
   wide?: boolean;
   big?: boolean;
   /** 44px high, for bars and rows. */
@@ -25,9 +25,9 @@ function buttonClass({ look = "solid", wide, big, slim }: Look, className?: stri
 }
 
 /**
- * A button. Its type is "button" unless another is given. While it is `busy` it ignores every further press, and Enter in
- * its form too. It is not `disabled` then: a button that is disabled while it has the focus loses it, and whoever works by
- * keyboard or screen reader would stand at the beginning of the page.
+ * A button. Its type is "button" unless another is given. While it is `busy` it ignores every further press, and Enter in its form too. It
+ * is not `disabled` then: a focused button that becomes disabled loses the focus, and a reader with a keyboard or a screen reader would be
+ * back at the top of the page.
  */
 export function Button({
   look,

@@ -6,7 +6,7 @@ import { Field } from "./field.tsx";
 
 export type DayOrRangeKind = "one" | "several";
 
-/** A date field: its id and name, what it holds, and what is wrong with it. */
+/** A date field: its id and name, its value, and its error. */
 type DateField = {
   name: string;
   value: string;
@@ -21,16 +21,16 @@ type DayOrRangeProps = {
   onKind: (kind: DayOrRangeKind) => void;
   /** The label of the one day. */
   label: string;
-  /** A help for the answer, at the first date field. */
+  /** A hint about the answer, at the first date field. */
   hint?: string | undefined;
-  /** The first day of several. It keeps what was typed while one day is picked. */
+  /** The first day of several. It keeps the typed answer while the reader has picked one day. */
   first: DateField;
   /** The one day, or the last day of several. */
   last: DateField;
   today: Temporal.PlainDate;
 };
 
-/** A date as the paper gives it: one day, and behind a link several days with their first and their last. */
+/** A date as the paper gives it: one day or, behind a link, several days with a first and a last one. */
 export function DayOrRange({ name, kind, onKind, label, hint, first, last, today }: DayOrRangeProps) {
   const isRange = kind === "several";
   return (
@@ -63,7 +63,7 @@ export function DayOrRange({ name, kind, onKind, label, hint, first, last, today
   );
 }
 
-/** Gives the focus to the date field beside the button that fills it in and then goes. */
+/** Moves the focus to the date field beside this button: the button fills the field in and then disappears. */
 export const focusDateOf = ({ form }: HTMLButtonElement): void =>
   form?.querySelector<HTMLElement>("[name=nextDueOn]")?.focus();
 

@@ -2,7 +2,7 @@ import { m } from "#messages";
 import { joinClasses } from "./join-classes.ts";
 import type { StatusKind } from "./status.tsx";
 
-/** One day of the strip, ready to be shown. `stripDays` makes them from core's model. */
+/** One day of the strip, with its words. `stripDays` makes such days from core's model. */
 export type DayStripDay = {
   /** ISO, "2026-12-10". */
   date: string;
@@ -10,13 +10,13 @@ export type DayStripDay = {
   weekday: string;
   /** "Dec 10" */
   monthDay: string;
-  /** Days relative to the date: at most 3. Before -7 stand only days with a reminder, and not those between them. */
+  /** Days relative to the date: at most 3. Before -7 the strip has only the days with a reminder. */
   days: number;
-  /** What the day is called in place of "5 days before": "First day". */
+  /** A name for the day, in place of "5 days before": "First day". */
   name?: string;
-  /** The day is one of a range of several days. */
+  /** Whether the day lies in a range of several days. */
   isInRange?: boolean;
-  /** Null on a day without a reminder: the day is a small tick, which screen readers skip. */
+  /** Null on a day without a reminder: it is a small tick, which screen readers skip. */
   status: StatusKind | null;
   /** More lines below the day: "All arrived", "At 9 am". */
   notes?: readonly string[];
@@ -44,16 +44,16 @@ function dayClass({ days, name, status, isToday, isInRange }: Look): string {
   );
 }
 
-/** The strip shows every day from here on. An earlier day stands apart. */
+/** From this day on the strip shows every day. An earlier day stands apart. */
 const firstNearDay = -7;
 
-/** The eleven days from a week before to three days after. Nothing else is on the strip, and each kind of day has its usual width. */
+/** Whether these are the eleven days from a week before to three days after, each with its usual width, and no others. */
 const isUsual = (days: readonly DayStripDay[]): boolean =>
   days.length === 11 && !days.some(({ name }) => name);
 
 /**
- * The signature of the product: eleven calendar days around a date, six of them with a reminder. Before them stand the
- * earlier days with a reminder, and a range of days is a band. On a phone it stands upright.
+ * The signature of the product: eleven calendar days around a date, six of them with a reminder. Earlier days with a reminder stand before
+ * them, and a range of days is a band. On a phone the strip stands upright.
  */
 export function DayStrip({ label, days }: { label: string; days: readonly DayStripDay[] }) {
   return (
@@ -98,7 +98,7 @@ function MarkedDay({ date, weekday, monthDay, days, name, status, notes = [] }: 
 
 type MiniStripProps = {
   days: readonly Pick<DayStripDay, "date" | "days" | "status" | "isInRange">[];
-  /** What it shows, for those who do not see it. */
+  /** Words for readers who do not see the strip. */
   label?: string | undefined;
 };
 

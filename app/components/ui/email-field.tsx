@@ -8,9 +8,9 @@ import { Button } from "./button.tsx";
 import { Field } from "./field.tsx";
 
 /**
- * A field for an email. When its domain looks mistyped, it offers the one that was meant: while somebody types, and for the
- * last letters once another field has the focus. Not when a button is pressed, which would move away from under the finger.
- * "Ann Lee <ann@…>." shows the address alone once the field is left.
+ * A field for an e-mail. When the domain looks mistyped, the field offers the likely one: while somebody types and, for the last letters,
+ * once another field has the focus. A press on a button brings no new offer, because it would move the button away from under the finger.
+ * When "Ann Lee <ann@…>." loses the focus, the field keeps only the address.
  */
 export function EmailField({
   onBlur,
@@ -25,7 +25,7 @@ export function EmailField({
   function fill(email: string): void {
     const field = input.current;
     if (!field) return;
-    // By the browser's own setter, so that React hears of it, whether the field or the page holds the value.
+    // The browser's own setter, so that React notices the change, whether the field or the page holds the value.
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(field, email);
     field.dispatchEvent(new Event("input", { bubbles: true }));
   }

@@ -7,11 +7,11 @@ import { FieldError } from "./field-error.tsx";
 
 type Words = {
   label: ReactNode;
-  /** A help for the answer, between label and field. */
+  /** A hint about the answer, between label and field. */
   hint?: ReactNode;
   /** What is wrong with the answer, below the field. */
   error?: string | undefined;
-  /** The ids of further help that stands elsewhere, with spaces between: the rules of a password, say. */
+  /** The ids of further hints elsewhere on the page, with spaces between: the rules of a password, say. */
   helpIds?: string | undefined;
 };
 
@@ -60,15 +60,16 @@ function FieldFrame({
 const [sayAfterMs, sayForMs] = [100, 3_000] as const;
 
 /**
- * Whoever is led to a wrong field hears its words there. Whoever presses Enter in it is there already, and nothing would be
- * heard: the words are said.
+ * Says a field's error when the reader is in that field. A reader who is led to a wrong field hears its error on arrival. A reader who
+ * presses Enter in the field is there already and would hear nothing.
  */
 function SaidWhereOneIs({ fieldId, error }: { fieldId: string; error: string }) {
   const [said, setSaid] = useState<string | null>(null);
   useEffect(() => {
     const isThere = () => document.activeElement?.id === fieldId;
     if (!isThere()) return;
-    // Not when a dialog says them, or another field has taken the focus. A region is heard only if it was there before its words.
+    // It says nothing when a dialog says the error, or when another field has taken the focus. Screen readers announce words only in a
+    // region that was there before them.
     const start = setTimeout(() => setSaid(isThere() ? error : null), sayAfterMs);
     const end = setTimeout(() => setSaid(null), sayForMs);
     return () => {
@@ -85,8 +86,8 @@ function SaidWhereOneIs({ fieldId, error }: { fieldId: string; error: string }) 
 }
 
 /**
- * A text field with its label above, a hint between and the error below. Takes every attribute of an input. A half-typed date or
- * time has words of its own, from the moment its form was to be sent until it is whole or gone.
+ * A text field with its label above, a hint between and the error below. Takes every attribute of an input. A half-typed date or time has
+ * an error of its own, from the first attempt to send its form until it is complete or empty.
  */
 export function Field({ label, hint, error, helpIds, id, ...input }: ComponentProps<"input"> & Words) {
   const [isHalf, setIsHalf] = useState(false);

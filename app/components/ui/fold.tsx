@@ -4,7 +4,7 @@ type FoldProps = {
   /** The id of the heading. Links may lead to it. */
   id: string;
   heading: ReactNode;
-  /** What is in it, in one line. */
+  /** A summary of the content, in one line. */
   sum: ReactNode;
   /** Whether it is open to begin with. */
   isOpen?: boolean;
@@ -13,7 +13,7 @@ type FoldProps = {
   children: ReactNode;
 };
 
-/** A part of a page that few look at: its heading and one line. The rest opens on a tap. */
+/** A part of a page that few readers need: its heading and one line. A tap opens the rest. */
 export function Fold({ id, heading, sum, isOpen = false, onOpen, children }: FoldProps) {
   return (
     <section aria-labelledby={id}>

@@ -3,8 +3,8 @@ import { createPath, parsePath, useNavigate } from "react-router";
 import { addressIn, languageNow } from "#core/languages.ts";
 
 /**
- * A form that asks for a page: its fields become the query of `action`. The page comes in place. Without a script the browser
- * asks for it by itself. React Router's own form can also post, which takes ten times as much script.
+ * A form that opens a page: its fields become the query of `action`. The page changes in place. Without a script the browser requests the
+ * page by itself. React Router's own form can also post, which takes ten times as much script.
  */
 export function GetForm({
   action,
@@ -13,7 +13,7 @@ export function GetForm({
 }: Omit<ComponentProps<"form">, "action" | "method" | "onSubmit"> & {
   /** A path of this site. It may name a part of the page behind a "#". */
   action: string;
-  /** The page stays where it is scrolled to. */
+  /** Keeps the page's scroll position. */
   preventScrollReset?: boolean;
 }) {
   const navigate = useNavigate();

@@ -1,3 +1,3 @@
-/** What a form is about, beside what its fields hold. */
+/** Further values of a form, as hidden fields. */
 export const HiddenFields = ({ of }: { of: Readonly<Record<string, string>> }) =>
   Object.entries(of).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);

@@ -28,7 +28,7 @@ const outlines = {
 
 export type IconName = keyof typeof outlines;
 
-/** A drawing beside words. It has no meaning of its own, and screen readers skip it. */
+/** A drawing beside words. It has no meaning without them, and screen readers skip it. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg className="ic" viewBox="0 0 24 24" aria-hidden="true">

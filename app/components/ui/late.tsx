@@ -39,7 +39,7 @@ export function LateNotice({ of }: { of: LazyPart<unknown> }) {
   return failed ? <DidNotCome /> : <Loading words={m.dialog_one_moment()} />;
 }
 
-/** Says so when the answer to something that was sent takes long. */
+/** Says so when a sent form's answer takes long. */
 export function LateAnswer({ isSent }: { isSent: boolean }) {
   const words = useLateWords(isSent);
   return (

@@ -4,8 +4,8 @@ import { LoadAgain } from "./try-again.tsx";
 import { useLate } from "./use-late.ts";
 
 /**
- * Stands in the place of content that the page is still loading. Only a page that runs scripts loads anything. After
- * some seconds it says that the content is late, and offers to try again.
+ * Stands in the place of content that the page is still loading, and shows only where scripts run. After some seconds it says that the
+ * content is late, and offers to try again.
  */
 export function Loading({ words }: { words?: string | undefined }) {
   return (
@@ -15,7 +15,7 @@ export function Loading({ words }: { words?: string | undefined }) {
   );
 }
 
-/** The words of `Loading`, in a place that is announced already. */
+/** The words of `Loading`, for a place that is already a live region. */
 export function LoadingWords({ words = m.navigation_loading() }: { words?: string | undefined }) {
   const isLate = useLate(words);
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { brand } from "#core/brand.ts";
 import { m } from "#messages";
 
-/** A locked phone: the time, the day, and what has arrived. */
+/** A locked phone: the time, the day, and the messages that have arrived. */
 export function LockScreen({ time, day, children }: { time: string; day: string; children: ReactNode }) {
   return (
     <div className="phone stack">
@@ -16,7 +16,7 @@ export function LockScreen({ time, day, children }: { time: string; day: string;
   );
 }
 
-/** One message on it: who sent it, and the words that show without unlocking. */
+/** One message on the locked phone: its sender, and the words that show without unlocking. */
 export function Arrived({ from = brand.name, children }: { from?: string; children: ReactNode }) {
   return (
     <div className="bubble">

@@ -6,8 +6,8 @@ import { joinClasses } from "./join-classes.ts";
 import { findOpener, openDialog } from "./open-dialog.ts";
 
 /**
- * A dialog that contains a form. It is open for as long as it is rendered. Escape and the close button close it, and
- * the focus goes back to where it was. `isDanger`: it asks about something that cannot be undone.
+ * A dialog that contains a form. It is open while it is rendered. Escape and the close button close it, and the focus goes back to where it
+ * was. `isDanger`: it asks about something that cannot be undone.
  */
 export function Modal({
   title,
@@ -28,15 +28,15 @@ export function Modal({
     try {
       openDialog(dialog.current);
     } catch {
-      // A browser without dialogs shows it as a part of the page, because no alert could hold its form.
+      // In a browser without dialogs the form becomes a part of the page, because no alert could hold it.
       dialog.current?.setAttribute("open", "");
     }
     return () => {
-      // A dialog that leaves the page without being closed would take the focus with it.
+      // Otherwise a dialog that leaves the page without closing would take the focus with it.
       if (opener.current instanceof HTMLElement) opener.current.focus();
     };
   }, []);
-  // At once, and not by the event "close" alone: it comes late on a busy page, and closed the dialog that had been opened meanwhile.
+  // Calls `onClose` at once, and not only at the event "close": on a busy page that event comes late, and would close the next dialog.
   const leave = (event: SyntheticEvent) => {
     event.preventDefault();
     onClose();

@@ -8,8 +8,8 @@ export function clockWords({ hour, minute }: { hour: number; minute: number }): 
 }
 
 /**
- * An instant (ISO) in the words of a reader's zone: "Today, 9:00 am", "Thu Dec 3, 9:00 am", with the year when it is
- * not this year. `today` is today in that zone.
+ * An instant (ISO) in words, in the reader's zone: "Today, 9:00 am", "Thu Dec 3, 9:00 am", with the year when it is not this year. `today`
+ * is today in that zone.
  */
 export function momentWords(at: string, timeZone: string, today: Temporal.PlainDate): string {
   const moment = Temporal.Instant.from(at).toZonedDateTimeISO(timeZone);

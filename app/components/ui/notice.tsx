@@ -4,7 +4,7 @@ import { joinClasses } from "./join-classes.ts";
 
 export type NoticeTone = "note" | "success" | "warning" | "danger";
 
-/** A piece of information, set apart. Begin it with <strong> words. Set `isAnnounced` when it appears later. */
+/** A set-apart piece of information. Begin it with <strong> words. Set `isAnnounced` when it appears later. */
 export function Notice({
   tone = "note",
   className,

@@ -16,9 +16,8 @@ const shapes: Record<DialogStyle, StatusKind | undefined> = {
 };
 
 /**
- * The notification dialog. It is open for as long as it is rendered. `onAnswer` is called once: after OK, after the
- * close button or Escape, or because `signal` took the dialog back. Where no dialog can be opened, the browser's alert
- * replaces it.
+ * The notification dialog. It is open while it is rendered. It calls `onAnswer` once: after OK, after the close button or Escape, or when
+ * `signal` withdraws the dialog. Where no dialog can open, the browser's alert replaces it.
  */
 export function NotificationDialog({
   title = m.dialog_default_title(),
@@ -56,8 +55,7 @@ export function NotificationDialog({
     isAnswered.current = true;
     onAnswer(answer);
   };
-  // The answer is given at once. The close event comes a task later, and a page that did not know yet would get what is
-  // typed in between.
+  // Gives the answer at once. The close event comes a task later, and a page that did not know yet would get the keys typed in between.
   const close = (answer: DialogAnswer) => {
     dialog.current?.close(answer);
     say(answer);

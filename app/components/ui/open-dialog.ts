@@ -10,13 +10,16 @@ export function rememberPressed(): void {
   document.addEventListener("click", remember, true);
 }
 
-/** What a dialog gives the focus back to. Safari gives a pressed button no focus: it gets it here. */
+/** The element that gets the focus back when a dialog closes. Safari does not focus a pressed button, so this does. */
 export function findOpener(): Element | null {
   if (document.activeElement === document.body) pressed?.focus({ preventScroll: true });
   return document.activeElement;
 }
 
-/** Opens a dialog over the page. Throws in a browser without dialogs. Safari 16 leaves the focus outside, where nobody can type. */
+/**
+ * Opens a dialog over the page. Throws in a browser without dialogs. Safari 16 leaves the focus outside, where nobody can type, so the
+ * heading gets it.
+ */
 export function openDialog(dialog: HTMLDialogElement | null): void {
   if (dialog === null || dialog.open) return;
   findOpener();

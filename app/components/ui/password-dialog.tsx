@@ -19,7 +19,7 @@ export async function provePassword({ fields, api }: Posted): Promise<FormOutcom
   return answer.success ? { isDone: true } : { failure: failureOf(answer) };
 }
 
-/** Asks for the current password before something that the server wants a recent proof for. The call itself is sent again then. */
+/** Asks for the current password when the server wants a recent proof. `callApi` then sends the call again. */
 export function PasswordDialog({ settle }: PasswordQuestion) {
   const { formProps, errors, failure, running, sends } = usePageForm({
     to: "/profile",

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { m } from "#messages";
 import { Field } from "./field.tsx";
 
-/** The box that shows what is typed, for one password field or several. */
+/** The box that shows the typed password, for one field or several. */
 export function ShowPassword({
   shown,
   onChange,
@@ -15,8 +15,7 @@ export function ShowPassword({
 }) {
   const box = useRef<HTMLInputElement>(null);
 
-  // A tick that was set before the scripts loaded stands only on the screen. React takes it over when it takes over the
-  // page.
+  // A tick from before hydration stands only on the screen. React takes it over here.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when React takes over the page
   useEffect(() => {
     const ticked = box.current?.checked ?? shown;
@@ -32,8 +31,8 @@ export function ShowPassword({
 }
 
 /**
- * The account's email beside a password, for password managers alone: they take a form's username from a field of text. Without
- * the email where the page does not know it.
+ * The account's e-mail beside a password, for password managers alone: they take a form's username from a text field. The field is empty
+ * where the page does not know the e-mail.
  */
 export function UsernameField({ email }: { email?: string | undefined }) {
   const known = email !== undefined && { value: email, readOnly: true };
@@ -41,8 +40,8 @@ export function UsernameField({ email }: { email?: string | undefined }) {
 }
 
 /**
- * A password field with its own "Show password". It hides the password again when the form is sent, so that no
- * browser stores it as plain text: the computer may be shared.
+ * A password field with its own "Show password". It hides the password again when the reader sends the form, so that no browser stores it
+ * as plain text: the computer may be shared.
  */
 export function PasswordField({
   label = m.field_password(),

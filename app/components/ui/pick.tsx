@@ -22,15 +22,15 @@ type PicksProps<Value extends string> = {
   onChange: (value: Value) => void;
   hint?: ReactNode;
   error?: string | undefined;
-  /** Whether it is a question of its own (a card) or a part of one. */
+  /** "card": a question that stands alone. "part": a part of another question. */
   as?: "card" | "part";
-  /** Whether two answers stand beside each other: short ones always do, wide ones where there is room. */
+  /** Whether two answers stand side by side: always, for short ones (true), or where there is room ("wide"). */
   pair?: boolean | "wide";
 };
 
 /**
- * A question with a few answers, one of which is picked. Links lead to the id `name`. The first answer has it, or the
- * question itself while it has no answers to pick from.
+ * A question with a few answers; the reader picks one. Links lead to the id `name`. The first answer has that id, or the question itself
+ * while it has no answers.
  */
 export function Picks<Value extends string>({
   legend,
@@ -83,9 +83,8 @@ export function Picks<Value extends string>({
 }
 
 /**
- * An answer that was picked before the scripts loaded, or that the browser brought back, stands only on the screen.
- * React takes it over when it takes over the page. Questions do so in the order of the page, so a question that resets
- * others comes before them.
+ * Before hydration the DOM may hold an answer that React does not know: the reader picked it, or the browser restored it. This reads it
+ * then. Questions do so in the order of the page, so a question that resets others comes before them.
  */
 function usePickedBefore<Value extends string>({
   options,

@@ -3,8 +3,8 @@ import { Fragment, type ReactNode } from "react";
 type Part = { type: string; value?: string; name?: string };
 
 /**
- * A message of the catalogue in which a part is a link, or stands out: "See the {#link}terms{/link}.". `parts` are the message's own
- * (`m.key.parts()`); `marks` says what each name in it becomes. Marks do not lie in one another.
+ * A message of the catalogue with a link or a highlighted part: "See the {#link}terms{/link}.". `parts` are the message's own
+ * (`m.key.parts()`); `marks` turns each named part into an element. Marks do not lie in one another.
  */
 export function RichMessage({
   parts,
@@ -26,8 +26,8 @@ export function RichMessage({
   return said;
 }
 
-/** A part that stands out. */
+/** A highlighted part. */
 export const strong = (words: string) => <strong>{words}</strong>;
 
-/** A part that is read aloud and not shown. */
+/** A part that screen readers say and that does not show. */
 export const hidden = (words: string) => <span className="vh">{words}</span>;

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { joinClasses } from "./join-classes.ts";
 
 /**
- * `sent`: arrived or done. `plan`: still to come, in a row of others. `bad`: a problem. `err`: an error. `off`: not needed. `wait`: on
- * its way, or waiting for somebody's yes. `todo`: a rule that is not met yet, or a date ahead. Neither looks like a choice.
+ * `sent`: arrived or done. `plan`: still to come, in a row of others. `bad`: a problem. `err`: an error. `off`: not needed. `wait`: on its
+ * way, or waiting for somebody's yes. `todo`: a rule that is not met yet, or a date ahead. Neither `wait` nor `todo` looks like a choice.
  */
 export type StatusKind = "sent" | "plan" | "bad" | "err" | "off" | "wait" | "todo";
 

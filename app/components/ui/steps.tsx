@@ -6,11 +6,11 @@ type StepsProps = {
   current: number;
   /** "Step 2 of 3" */
   position: string;
-  /** Where the present step has several screens: a thin bar, and "Screen 2 of 5" for those who do not see it. */
+  /** The screens within the present step: a thin bar, and "Screen 2 of 5" for readers who do not see the bar. */
   within?: { screen: number; screens: number; label: string } | undefined;
 };
 
-/** Where somebody stands in a row of steps. Steps that are done have a check. */
+/** How far somebody is in a row of steps. A finished step has a check. */
 export function Steps({ steps, current, position, within }: StepsProps) {
   return (
     <div className="steps">

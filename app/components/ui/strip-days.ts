@@ -4,12 +4,12 @@ import { m } from "#messages";
 import type { DayStripDay } from "./day-strip.tsx";
 import type { StatusKind } from "./status.tsx";
 
-/** How one reminder of the strip stands: its shape and the lines below it. */
+/** The state of one reminder of the strip: its shape and the lines below it. */
 export type StripMark = { status: StatusKind; notes?: readonly string[] };
 
 /**
- * Makes core's strip (`dayStrip`) ready for `DayStrip` and `MiniStrip`. `markOf` is called for the days with a
- * reminder. It stands apart from the components because dates need Temporal, which the home page does without.
+ * Makes core's strip (`dayStrip`) ready for `DayStrip` and `MiniStrip`. It calls `markOf` for the days with a reminder. It has a file apart
+ * from the components, because dates need Temporal, and the home page does without Temporal.
  */
 export function stripDays(days: readonly StripDay[], markOf: (day: StripDay) => StripMark): DayStripDay[] {
   const range = days.filter(({ isInRange }) => isInRange);

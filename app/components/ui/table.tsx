@@ -1,5 +1,5 @@
-// Below the breakpoint the rows of a stacked table stand upright (table.css). In some browsers that style takes the
-// table's meaning away, and the roles give it back.
+// Below the breakpoint the rows of a stacked table stand upright (table.css). In some browsers that style removes the table's meaning, and
+// the roles give it back.
 // biome-ignore-all lint/a11y/noRedundantRoles: see above
 import type { ComponentProps } from "react";
 import { joinClasses } from "./join-classes.ts";

@@ -18,9 +18,9 @@ type FieldProps = {
 const another = "another";
 
 /**
- * A choice of a time zone. The common zones come first, with the browser's own and the chosen one wherever these lie.
- * "Another time zone" opens a second list with all others. Until one of them is chosen there, none is: whoever opened
- * the list has said that the first one does not have theirs. The list that has the answer has the id and the name.
+ * A choice of a time zone. The first list has the common zones, and always the browser's own and the chosen one. "Another time zone" opens
+ * a second list with all others. Until the reader chooses there, no zone is chosen: the first list did not have theirs. The list that holds
+ * the answer has the id and the name.
  */
 export function TimeZoneField({ id, name, hint, value, onChange, error }: FieldProps) {
   const [isAsked, setAsked] = useState(false);
@@ -68,7 +68,7 @@ function Zones({ zones, own }: { zones: readonly TimeZoneChoice[]; own: string }
 
 const isAmongOthers = (zone: string): boolean => otherTimeZones.some(({ id }) => id === zone);
 
-/** The common zones, and of the others the browser's own and the chosen one. */
+/** The common zones and, from the others, the browser's own and the chosen one. */
 function firstChoices(own: string, chosen: string): TimeZoneChoice[] {
   return [...commonTimeZones, ...otherTimeZones.filter(({ id }) => id === own || id === chosen)];
 }

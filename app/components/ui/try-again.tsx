@@ -1,7 +1,7 @@
 import { m } from "#messages";
 import { Button } from "./button.tsx";
 
-/** The button beside everything that failed to load and can be requested again. */
+/** The button beside every part that failed to load and can be requested again. */
 export function TryAgain({ busy = false, onPress }: { busy?: boolean; onPress: () => void }) {
   return (
     <Button look="line" slim busy={busy} onClick={onPress}>
@@ -10,7 +10,7 @@ export function TryAgain({ busy = false, onPress }: { busy?: boolean; onPress: (
   );
 }
 
-/** The same, as a link, for a page that has to be loaded anew. It works without a script. `path`: another page to load. */
+/** The same as a link, for a page that must load anew. It works without a script. `path`: another page to load. */
 export function LoadAgain({ path = "" }: { path?: string }) {
   return (
     <a className="btn line slim" href={path}>

@@ -2,8 +2,8 @@ import { useEffect, useState } from "react";
 import { m } from "#messages";
 
 /**
- * After this many milliseconds a part that has not loaded counts as late. styles/page-arrival.css has the same time
- * for a page whose scripts do not run.
+ * A part that has not loaded after this many milliseconds is late. styles/page-arrival.css has the same time for a page whose scripts do
+ * not run.
  */
 const lateMs = 5_000;
 
@@ -21,6 +21,6 @@ export function useLate(what: string | null): boolean {
   return what !== null && late === what;
 }
 
-/** What is said once something that was sent has been on its way for a while. Null before that. */
+/** The words for a sent form whose answer is late. Null before that. */
 export const useLateWords = (isSent: boolean): string | null =>
   useLate(isSent ? "an answer" : null) ? m.no_answer_late() : null;
