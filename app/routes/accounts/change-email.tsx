@@ -24,7 +24,7 @@ export const clientAction = formAction(async ({ fields, api }) => {
   if (answer.success) return { isDone: true };
   const { error: code, message } = answer;
   if (code !== "INVALID_TOKEN") return { typed, failure: { code, message } };
-  // A link works once. Where the answer to its use got lost, a link that is used up says that it was used.
+  // A link works once. If the first answer got lost, a used-up link may mean that the account has moved.
   const mayHaveMoved = fields.has("again");
   return {
     typed,
@@ -63,7 +63,7 @@ function ConfirmForm({ token, email, posted, onDone }: MailedLinkForm) {
     ...(token !== null && { beside: { link: token } }),
     whenLost: { ask: "again" },
     onOutcome({ isDone, failure }) {
-      // The move ends every session, whoever has heard of it.
+      // The move ends every session, also when its answer got lost.
       if (isDone || failure?.message === m.profile_address_may_have_moved()) void refreshSession();
       if (isDone) onDone();
     },

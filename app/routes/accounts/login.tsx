@@ -12,7 +12,7 @@ import { PostsPanel } from "./posts-panel.tsx";
 
 export const meta = () => pageMeta(m.login_heading(), m.login_description(), "/login");
 
-/** Whoever logs in without a wish wants to see the dates. */
+/** The page after a login without a `redirect`: the dates. */
 const datesPath = "/reminder";
 
 export const clientAction = formAction((posted) => logIn(posted, targetOf(posted.query)));

@@ -20,7 +20,7 @@ export const clientAction = formAction(async ({ ask }) => {
 });
 export const action = clientAction;
 
-/** Logs out where the menu cannot: without JavaScript. Opening it changes nothing. */
+/** Logs out where the menu cannot: without JavaScript. Opening the page changes nothing. */
 export default function Logout({ actionData }: Route.ComponentProps) {
   const posted: FormOutcome | undefined = actionData;
   const { user } = useSession();

@@ -1,6 +1,6 @@
 import { m } from "#messages";
 
-/** Stands beside the form on a wide screen and says what the account is for. */
+/** Says what the account is for, beside the form on a wide screen. */
 export function PostsPanel() {
   return (
     <aside className="from-7 band posts-panel only-l" aria-labelledby="posts">

@@ -13,10 +13,10 @@ import { m } from "#messages";
 
 export const meta = () => pageMeta(m.profile_copy(), m.profile_copy_description(), "/profile/copy", true);
 
-/** What JSON can hold. */
+/** A JSON value. */
 type CopyValue = string | number | boolean | null | CopyValue[] | { [name: string]: CopyValue };
 
-/** The copy of what is kept, to be read. Nothing of it is stored: it ends with the page. */
+/** The copy of all that Daymark keeps about the account, to read. The browser stores nothing of it: it ends with the page. */
 export default function ProfileCopy() {
   const { user, known } = useSession();
   return (
@@ -114,6 +114,6 @@ function Part({ value }: { value: CopyValue }) {
 const labelOf = (name: string): string =>
   capitalised(name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
 
-/** A value as the file has it. Nothing, an empty text and an empty list are a dash. */
+/** A value as the file has it. Null, an empty text and an empty list become a dash. */
 const textOf = (value: CopyValue): string =>
   value === null || value === "" || typeof value === "object" ? "–" : String(value);

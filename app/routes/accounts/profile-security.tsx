@@ -30,10 +30,10 @@ const acts: Partial<Record<string, (posted: Posted) => Promise<FormOutcome>>> = 
   "switch-two-step": switchTwoStep,
 };
 
-/** What has become of a form whose answer was lost. */
+/** Per action: finds out whether a form with a lost answer has arrived. */
 const looks: typeof acts = { "change-password": findPasswordChange, "end-sessions": readSessions };
 
-/** The page shows itself by a script alone, and so do its forms. */
+/** The page shows only by a script, and so do its forms. */
 export const clientAction = formAction(async (posted): Promise<FormOutcome> => {
   const action = textOf(posted.fields, "action");
   const act = action === "look" ? looks[textOf(posted.fields, "look")] : acts[action];

@@ -24,7 +24,7 @@ const acts: Partial<Record<string, (posted: Posted) => Promise<FormOutcome>>> = 
   "prove-password": provePassword,
 };
 
-/** The page shows itself by a script alone, and so do its forms. */
+/** The page shows only by a script, and so do its forms. */
 export const clientAction = formAction(async (posted): Promise<FormOutcome> => {
   const act = acts[textOf(posted.fields, "action")];
   return (await act?.(posted)) ?? {};

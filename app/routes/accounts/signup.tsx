@@ -26,7 +26,7 @@ import type { Route } from "./+types/signup.ts";
 
 export const meta = () => pageMeta(m.account_signup_heading(), m.account_signup_description(), "/signup");
 
-/** Long enough to read that the signup worked and what comes first, in milliseconds. */
+/** Long enough to read that the sign-up worked and what comes first, in milliseconds. */
 const readingTimeMs = 4_000;
 
 export const clientAction = formAction(async ({ fields, ask }) => {
@@ -69,7 +69,7 @@ export default function Signup({ actionData }: Route.ComponentProps) {
   );
 }
 
-/** Nothing leads on by itself here. */
+/** Without a script nothing leads on by itself. */
 function MadeWithoutScript() {
   return (
     <>
@@ -86,7 +86,7 @@ function MadeWithoutScript() {
 
 function SignupForm({ posted }: { posted: FormOutcome | undefined }) {
   const navigate = useNavigate();
-  // Nobody is signed in by a sign-up: the link in the mail has to prove the address first. A second sign-up changes nothing.
+  // A sign-up signs nobody in: the link in the mail has to prove the address first. A second sign-up changes nothing.
   const { formProps, errors, failure, outcome, running, sends } = usePageForm({
     posted,
     whenLost: { ask: "again", says: (failure) => `${failure} ${m.lost_answer_asking_again()}` },

@@ -25,9 +25,9 @@ export const meta = () => pageMeta(m.verify_email_title(), m.verify_email_descri
 export const handle: PageHandle = { isBare: true };
 
 interface Confirmation extends FormOutcome {
-  /** Who is signed in by it. */
+  /** The user whom the proof has signed in. */
   user?: SessionUser;
-  /** The reminders that the page showed are the account's. */
+  /** Whether the account has accepted the reminders that the page showed. */
   isAccepted?: boolean;
 }
 
@@ -52,9 +52,9 @@ export const clientAction = formAction<Confirmation>(async ({ fields, ask }) => 
 export const action = clientAction;
 
 /**
- * The page behind the link that proves an account's address. Opening it changes nothing. The form asks for the
- * password, because proof and password belong together: then nobody else can have chosen the password. Where somebody set up
- * reminders for the address, the page shows them, and one press says yes, too.
+ * The page behind the link that proves an account's address. Opening it changes nothing. The form asks for the password, because proof and
+ * password belong together: then nobody else can have chosen the password. When somebody set up reminders for this address, the page shows
+ * them, and the same press accepts them.
  */
 export default function VerifyEmail({ actionData }: Route.ComponentProps) {
   const [isAccepted, setIsAccepted] = useState(false);
@@ -122,7 +122,7 @@ function ConfirmForm({
   );
 }
 
-/** The newest paid sign-up that waits for the yes of this address. Null until it is known, and `none` without one. */
+/** The newest paid sign-up that waits for this address's yes. Null until the server has answered, and `none` without one. */
 function useQuestion(token: string | null): Waiting | "none" | null {
   const [asked, setAsked] = useState<Waiting | "none" | null>(token === null ? "none" : null);
   useEffect(() => {
@@ -146,7 +146,7 @@ function WhatWasSetUp({ signup }: { signup: Waiting }) {
   );
 }
 
-/** Whose session it is, is said: a link that somebody else sent would confirm their address. */
+/** Names the session's account: a link that somebody else sent would confirm their address. */
 function Confirmed({ posted, isAccepted }: { posted: Confirmation | undefined; isAccepted: boolean }) {
   const { user } = useSession();
   const email = user?.email ?? posted?.user?.email;
@@ -161,7 +161,7 @@ function Confirmed({ posted, isAccepted }: { posted: Confirmation | undefined; i
   );
 }
 
-/** An account that was made alone, by /signup, goes on to the form for its first reminders. */
+/** The way on: an account from /signup, without reminders, goes on to the form for its first ones. */
 function WayOn({ email }: { email: string }) {
   const next = useNextStep(email);
   if (next === null) return <Loading />;
@@ -182,7 +182,7 @@ function ToReminders({ isLoggedIn }: { isLoggedIn: boolean }) {
   );
 }
 
-/** What comes next: the reminders, when the account has some or a question about some. Null until it is known. */
+/** The next step: the reminders, when the account has some or a question about some. Null until the server has answered. */
 function useNextStep(email: string): "set-up" | "reminders" | null {
   const people = useOwnPeople(email);
   const [isAsked, setIsAsked] = useState<boolean | null>(null);

@@ -8,7 +8,7 @@ import { HiddenFields } from "#app/components/ui/hidden-fields.tsx";
 import type { DashboardOutcome } from "./dashboard-action.ts";
 
 type Act = {
-  /** Sent again by itself: most acts change nothing when they arrive twice. */
+  /** By default the form is sent again: most acts change nothing when they arrive twice. */
   whenLost?: WhenLost<DashboardOutcome>;
   onDone: () => void;
   onFailed?: () => void;
@@ -18,15 +18,15 @@ type ActProps = Act &
   Pick<ComponentProps<typeof Button>, "look" | "slim" | "big" | "children"> & {
     /** The verb: a key of `acts`. */
     act: string;
-    /** What the verb is about. */
+    /** The fields that name the act's person, place or channel. */
     fields: Readonly<Record<string, string>>;
-    /** Whether a failure is said above the button. Elsewhere a dialog says it. */
+    /** Whether the failure stands above the button. Otherwise a dialog says it. */
     isInDialog?: boolean;
   };
 
 const sentAgain = { ask: "again" } as const;
 
-/** A button that acts at once, as a form of its own. */
+/** A button that acts at once. It is a form. */
 export function ActButton({ isInDialog = false, ...props }: ActProps) {
   return isInDialog ? <ActInDialog {...props} /> : <ActOnPage {...props} />;
 }
@@ -58,8 +58,8 @@ function ActInDialog({ act, fields, whenLost = sentAgain, onDone, ...look }: Act
 }
 
 /**
- * An act of the page that has no place of its own for words: the page's live region says that it takes long, and a dialog why it
- * failed.
+ * An act whose place on the page has no room for words: the page's live region says that the answer takes long, and a dialog says why the
+ * act failed.
  */
 export function useAct({ whenLost = sentAgain, onDone, onFailed }: Act) {
   const form = usePageForm<DashboardOutcome>({

@@ -11,14 +11,14 @@ import type { DashboardOutcome } from "./dashboard-action.ts";
 
 type Answer = ({ success: true } & Partial<DashboardOutcome>) | ApiFailure;
 
-/** Does what a form of the dashboard asks. The API checks who is signed in, whose it is, and the answers. */
+/** Carries out one form of the dashboard. The API checks who is signed in, whose data it is, and the answers. */
 type Act = (values: FormData, api: Api) => Promise<Answer>;
 
 const placeIn = (values: FormData) => ({ id: textOf(values, "location") });
-/** A person on the list, a channel, a payment or a sign-up. */
+/** The id of a person on the list, a channel, a payment or a sign-up. */
 const idIn = (values: FormData) => ({ id: textOf(values, "id") });
 
-/** Whose page is open, and whether an addition may have arrived already: then nothing is added twice. */
+/** The person whose page is open, and `again` when an addition may have arrived already: then the server adds nothing twice. */
 function queryIn(values: FormData) {
   const subscription = textOf(values, "subscription");
   return {
@@ -94,7 +94,7 @@ const undo: Act = (values, api) =>
     }),
   );
 
-/** Enters the next date, and whether the present one, `dueOn`, is done. */
+/** Enters the next date, and says whether the present one, `dueOn`, is done. */
 const nextDate: Act = async (values, api) => {
   const days = daysIn(values);
   const isDone = textOf(values, "isDone");
@@ -111,12 +111,12 @@ const nextDate: Act = async (values, api) => {
   return callApi(() => api.locations[":id"]["next-date"].$put({ param: placeIn(values), json }));
 };
 
-/** Where no script runs, the form has the language alone: all else stays as it is, whatever the page still shows. */
+/** Without a script the form has only the language. The rest stays as the server has it, whatever the page still shows. */
 const chooseLanguage: Act = async (values, api) => {
   const answer = await callApi(() => api.recipients.$get({ query: queryIn(values) }));
   if (!answer.success) return answer;
   const { id } = idIn(values);
-  // Without the person nothing is known, and the server refuses.
+  // When the list has no such person, these stay empty and the server refuses.
   const {
     fullName = "",
     relation = "" as const,
@@ -212,9 +212,9 @@ const feedOf = (answer: Feed): Answer =>
     ? { success: true, feed: { createdAt: answer.createdAt ?? null, address: answer.address ?? null } }
     : answer;
 
-/** Whether an act that must not arrive twice has arrived, when its answer was lost. */
+/** Per act that must not arrive twice: finds out whether it has arrived, after a lost answer. */
 export const looks: Readonly<Record<string, Act>> = {
-  /** The place waits for this date, and nobody has said that it is done. */
+  /** The undo has arrived when the place waits for this date and nobody calls it done. */
   async undo(values, api) {
     const answer = await callApi(() => api.locations.$get({ query: queryIn(values) }));
     if (!answer.success) return answer;

@@ -12,7 +12,7 @@ type DialogProps = {
   onClose: () => void;
 };
 
-/** One more place, with its date. It costs nothing until the year is renewed, and says so. */
+/** One more place, with its date. It costs nothing until the holder renews the year, and the dialog says so. */
 export function AddPlaceDialog({ today, onClose }: DialogProps) {
   const whose = useWhose();
   const [kind, setKind] = useState<DayOrRangeKind>("one");

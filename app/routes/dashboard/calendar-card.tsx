@@ -14,8 +14,8 @@ import { useDetailsHidden } from "./hide-details.tsx";
 import { useCalendarFeed } from "./use-calendar-feed.ts";
 
 /**
- * The dates in somebody's own calendar program: a private address, which can be changed and closed. Whether there is one
- * is asked when it is opened.
+ * The dates in somebody's own calendar program: a private address, which the holder can change and close. The card asks the server for it
+ * when somebody opens the card.
  */
 export function CalendarCard({ timeZone }: { timeZone: string }) {
   const [isOpened, setOpened] = useState(false);
@@ -68,9 +68,8 @@ function Feed({ timeZone }: { timeZone: string }) {
 }
 
 /**
- * Only the https address, to be copied. A link that opens the calendar program would be `webcal:`. Programs may fetch
- * such a link, with its key, over plain http (IANA's registration says so, and some do), and phones do not know
- * `webcals:`.
+ * Only the https address, for copying. A link that opens the calendar program would be `webcal:`. Programs may fetch such a link, with its
+ * key, over plain http (IANA's registration says so, and some do), and phones do not know `webcals:`.
  */
 function NewAddress({ address }: { address: string }) {
   const [copied, setCopied] = useState(false);
@@ -82,7 +81,7 @@ function NewAddress({ address }: { address: string }) {
       await navigator.clipboard.writeText(address);
       setCopied(true);
     } catch {
-      // Copying is not allowed here. A touch selects the field, so that it can be copied by hand.
+      // The browser forbids copying. A touch selects the field, so that the reader can copy it by hand.
       setCopied(false);
     }
   }

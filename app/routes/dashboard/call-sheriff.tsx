@@ -11,13 +11,13 @@ import { addressOf, useOffices } from "./use-offices.ts";
 
 const words = reminderWords.overdue;
 
-/** How many offices stand in the card: the county's own comes first, and the next ones where a county borders on it. */
+/** The most offices in the card: the county's own comes first, then those of bordering counties. */
 const officesAtMost = 3;
 
 /**
- * For a place without its office's number: the sheriffs nearest to a ZIP code, each with a button that calls. Where the visit has an
- * address, they show at once. We know nobody's own address, so a ZIP code is typed. It is sent to the directory's search, and is
- * stored nowhere.
+ * For a place without its office's number: the sheriffs nearest to a ZIP code, each with a button that calls. If the visit has an address,
+ * they show at once. Daymark knows nobody's home address, so the reader types a ZIP code. The page sends it to the directory's search, and
+ * stores it nowhere.
  */
 export function CallSheriff({ who, near }: { who: string | null; near: string | null }) {
   const [typed, setTyped] = useState("");
@@ -65,7 +65,7 @@ export function CallSheriff({ who, near }: { who: string | null; near: string | 
   );
 }
 
-/** A number to call at once. `isOneOfSeveral`: whose it is stands above, and other numbers stand beside it. */
+/** A number to call at once. `isOneOfSeveral`: the office's name stands above, and other numbers stand beside it. */
 export function CallButton({ phone, isOneOfSeveral = false }: { phone: string; isOneOfSeveral?: boolean }) {
   return (
     <a className={isOneOfSeveral ? "btn line" : "btn danger"} href={`tel:${phone}`}>

@@ -19,16 +19,16 @@ export type Channel = Recipient["channels"][number];
 
 type LineProps = {
   channel: Channel;
-  /** Whether the person can be asked by mail. */
+  /** Whether a mail can ask the person. */
   hasMail: boolean;
   /** Whether it is the account holder's own channel. */
   isOwn: boolean;
-  /** The person's: since when own messages rest, and the zone in which the days are counted. */
+  /** The person's: since when the own messages rest, and the zone of the shown days. */
   restsSince: string | null;
   timeZone: string;
 };
 
-/** One channel of a person: its state, its address, and what can be done about it here. */
+/** One channel of a person: its state, its address, and the actions for it. */
 export function ChannelLine({ channel, hasMail, isOwn, restsSince, timeZone }: LineProps) {
   const { kind, words } = lookOfChannel(channel, { restsSince });
   return (
@@ -61,12 +61,12 @@ function WhyNot({ channel, timeZone }: Pick<LineProps, "channel" | "timeZone">) 
   );
 }
 
-/** What is left to do where no button can help: only a number's holder begins its texts, by START. */
+/** What to do where no button helps: only a number's holder can start its texts, by START. */
 function HowToStart({ channel, hasMail, isOwn }: Pick<LineProps, "channel" | "hasMail" | "isOwn">) {
   const textNumber = useServerStatus()?.textNumber ?? null;
   const hidden = useDetailsHidden();
   const isStoppedByThem = channel.state === "stopped" && !channel.canStart;
-  // Somebody who looks over a shoulder must not read how to reach us, either.
+  // With details hidden, somebody who looks over a shoulder must not read how to reach us either.
   if (channel.kind !== "text" || hidden) return null;
   const ours = textNumber === null ? null : formatUsPhone(textNumber);
   if (channel.hasSentStop) return <Hint>{peopleWords.hasSentStop(ours)}</Hint>;
@@ -87,7 +87,7 @@ const Hint = ({ children }: { children: ReactNode }) => <p className="soft sm">{
 
 const addressWords = ({ kind, address }: Channel): string => channelFacts[kind].format(address);
 
-/** The address that a button is about, for those who cannot see where the button stands. */
+/** The address that a button acts on, for readers who cannot see where the button stands. */
 function WayName({ channel }: { channel: Channel }) {
   return useDetailsHidden() ? null : <span className="vh"> {addressWords(channel)}</span>;
 }

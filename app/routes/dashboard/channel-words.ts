@@ -10,7 +10,7 @@ const stateLooks: Readonly<Record<Recipient["channels"][number]["state"], Status
   failing: "bad",
 };
 
-/** How a channel stands: its shape and its words. What an account's own address gets does not rest. */
+/** A channel's state: its shape and its words. Messages to the account's own address do not rest. */
 export function lookOfChannel(
   { kind, state, isAccountEmail }: Recipient["channels"][number],
   { restsSince }: Pick<Recipient, "restsSince">,
@@ -21,7 +21,7 @@ export function lookOfChannel(
 
 type ChannelLook = Recipient["channels"][number]["state"] | "paused" | "none";
 
-/** How a channel stands, in words. `none`: the person has no channel of this kind. */
+/** A channel's state in words. `none`: the person has no channel of this kind. */
 export const channelWords: Readonly<Record<ChannelKind, Readonly<Record<ChannelLook, () => string>>>> = {
   email: {
     confirmed: m.people_email_confirmed,

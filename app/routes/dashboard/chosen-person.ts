@@ -2,7 +2,7 @@ import { createContext, useCallback, useContext, useEffect, useState } from "rea
 import { useLocation, useNavigate } from "react-router";
 import type { OwnRegistrant } from "./use-dashboard.ts";
 
-/** The person whose page is open, by the id of their subscription. Undefined while none is known. */
+/** The person whose page is open, by the id of their subscription. Undefined until one is known. */
 export const ChosenPerson = createContext<string | undefined>(undefined);
 
 /** The part of a call that names the person. */
@@ -13,20 +13,17 @@ export function useWhose(): { subscription?: string } {
 export const whose = (subscription: string | undefined): { subscription?: string } =>
   subscription === undefined ? {} : { subscription };
 
-/**
- * What a history entry remembers: the person whose page was open. This never stands in the address, which others may
- * see.
- */
+/** What a history entry remembers: the person whose page was open. This never stands in the address, because others may see an address. */
 function rememberedPerson(state: unknown): string | undefined {
   const remembered = (state as { subscription?: unknown } | null)?.subscription;
   return typeof remembered === "string" ? remembered : undefined;
 }
 
 /**
- * The person, of several, whose page is open, and the function that opens another. An entry of the browser's history
- * remembers its person, so that Back, Forward and a reload show the same one. When an entry remembers nobody, or a
- * person who has been ended, the page opens the person who was open before, or else the first of the list.
- * From then on the entry remembers that person, so that a change in the order brings up nobody else.
+ * Of several people, the one whose page is open, and the function that opens another. An entry of the browser's history remembers its
+ * person, so that Back, Forward and a reload show the same one. When an entry remembers nobody, or a person whose reminders have ended, the
+ * page opens the person who was open before, or else the first of the list. From then on the entry remembers that person, so that a new
+ * order of the list brings up nobody else.
  */
 export function useChosenPerson(people: readonly OwnRegistrant[] | null) {
   const { state, search, hash } = useLocation();
@@ -49,7 +46,7 @@ export function useChosenPerson(people: readonly OwnRegistrant[] | null) {
 
   async function choose(subscription: string): Promise<void> {
     if (subscription === open) return;
-    // Whoever is quicker than that must find the present person on the way back all the same.
+    // A reader may choose before the effect has run. Back must lead to the present person all the same.
     if (!isSettled) await remember();
     await navigate({ search }, { state: { subscription }, preventScrollReset: true });
   }

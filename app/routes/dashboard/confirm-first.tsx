@@ -7,10 +7,10 @@ import { m } from "#messages";
 import type { DashboardOutcome } from "./dashboard-action.ts";
 
 type ConfirmProps = {
-  /** What it does: it is read before it is done. */
+  /** What the act does. The reader reads it before doing it. */
   children: ReactNode;
   words: { confirm: string; cancel: string };
-  /** The verb, a key of `acts`, and what it is about. */
+  /** The verb, a key of `acts`, and the fields that it needs. */
   act: string;
   about: Readonly<Record<string, string>>;
   whenLost: WhenLost<DashboardOutcome>;
@@ -18,7 +18,7 @@ type ConfirmProps = {
   onCancel: () => void;
 };
 
-/** Says first what something does that cannot be undone here, and does it on a second press. */
+/** First says what an act does that nobody can undo here. A second press does it. */
 export function ConfirmFirst({ children, words, act, about, whenLost, onDone, onCancel }: ConfirmProps) {
   const { formProps, failure, running, sends } = usePageForm<DashboardOutcome>({
     whenLost,

@@ -8,7 +8,7 @@ import { m } from "#messages";
 import { dialogs } from "./late-dialogs.ts";
 import type { Overview, OwnRegistrant, Recipient } from "./use-dashboard.ts";
 
-/** One person on the plain page, by a call for each part. */
+/** One person on the plain page, with one call for each part. */
 export interface PlainPerson {
   person: OwnRegistrant;
   overview: Overview;
@@ -17,7 +17,7 @@ export interface PlainPerson {
 }
 
 export interface CalendarFeed {
-  /** Since when there is an address. Null without one. */
+  /** When the address was made. Null without one. */
   createdAt: string | null;
   /** The address itself, while the page that made it is open. The server keeps only a hash. */
   address: string | null;
@@ -25,21 +25,21 @@ export interface CalendarFeed {
 
 /** The outcome of a form of the dashboard. */
 export interface DashboardOutcome extends LoginOutcome {
-  /** The calendar's address, where the form was about it. */
+  /** The calendar's address, after a form about it. */
   feed?: CalendarFeed;
-  /** For the page that the server makes. Null: nobody is signed in. */
+  /** The people, for the page that the server writes. Null: nobody is signed in. */
   people?: PlainPerson[] | null;
-  /** The verb that the form asked for, and the place that it was about. */
+  /** The form's verb and place. */
   act?: string;
   location?: string;
-  /** Where the payer goes on, at the payment provider. */
+  /** The payment provider's address, where the payer goes on. */
   payAt?: string;
 }
 
-/** The fields that hold an id. Without one that is readable a form asks nothing. */
+/** The fields that hold an id. A form with an unreadable id makes no call. */
 const idFields = ["location", "id", "subscription"];
 
-/** Carries out what a form asks. An unknown verb changes nothing. */
+/** Carries out a form. An unknown verb changes nothing. */
 async function carryOut(fields: FormData, api: Api): Promise<DashboardOutcome> {
   const part = await dialogs.whenHere();
   if (part === null) return { failure: { code: "UNREACHABLE", message: m.api_unreachable() } };
@@ -60,12 +60,12 @@ async function carryOut(fields: FormData, api: Api): Promise<DashboardOutcome> {
   return { ...about, ...refusedBy(answer) };
 }
 
-/** A sentence about a field stands beside it. */
+/** A sentence about a field stands beside that field. */
 function refusedBy({ error, message, fields }: ApiFailure): DashboardOutcome {
   return fields ? { errors: fields } : { failure: { code: error, message } };
 }
 
-/** Every form of the dashboard, and of the login in its place. */
+/** Carries out every form of the dashboard, and the login that stands in its place. */
 export const dashboardAction = formAction<DashboardOutcome>(async (posted) => {
   const { fields, api } = posted;
   if (fields.get("action") === "log-in") return { ...(await logIn(posted, "/reminder")), people: null };
@@ -74,7 +74,7 @@ export const dashboardAction = formAction<DashboardOutcome>(async (posted) => {
   return import.meta.env.SSR ? withPeople(outcome, api) : outcome;
 });
 
-/** The outcome with what the page shows: where no script runs, the server makes the page. */
+/** Adds the page's content to the outcome: without a script the server writes the page. */
 async function withPeople(outcome: DashboardOutcome, api: Api): Promise<DashboardOutcome> {
   const known = await callApi(() => api.registrant.$get({ query: {} }));
   if (!known.success) {

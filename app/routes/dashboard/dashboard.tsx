@@ -20,7 +20,7 @@ import { AddPerson, PersonSwitch } from "./person-switch.tsx";
 import { RegistrantInfo } from "./registrant-info.tsx";
 import { type Known, useDashboard } from "./use-dashboard.ts";
 
-/** Somebody's own reminders. Everything on this page is personal and comes by fetch, never with the page. */
+/** The account holder's reminders. Everything on this page is personal and comes by fetch, never with the page. */
 export function Dashboard({ email }: { email: string }) {
   const { reload, open, ...known } = useDashboard(email);
   const { chosen, choose } = useChosenPerson(known.people);
@@ -28,7 +28,7 @@ export function Dashboard({ email }: { email: string }) {
   const [ended, setEnded] = useState<string | null>(null);
   const wordOfEnd = useRef<HTMLDivElement>(null);
   const refresh = useCallback(() => void reload(), [reload]);
-  // What an answer did is said in the question's place, when no question waits any more.
+  // Keeps the question's place after the last answer, to say there what the answer did.
   const [hasQuestion, setHasQuestion] = useState(false);
   if (known.waiting.length > 0 && !hasQuestion) setHasQuestion(true);
   useAtFirstTouch(dialogs);
@@ -41,7 +41,7 @@ export function Dashboard({ email }: { email: string }) {
   const parts = person ? [...person.recipients, ...person.overview.locations] : [];
   const { opened, open: openPart, close: closePart } = useOpened(parts);
 
-  // A date that was missed stands above all, and above the question about a sign-up that anybody can pay for.
+  // A missed date stands above everything, also above the question about a sign-up: anybody can pay for one.
   const isOverdueShown =
     person !== null && pickOverdue(person.overview.locations.filter((one) => !isOther(one))) !== null;
   const questions = hasQuestion && (
@@ -50,7 +50,7 @@ export function Dashboard({ email }: { email: string }) {
 
   function onEnded(name: string): void {
     setEnded(name);
-    // The pressed button goes with the person, so the focus needs another element.
+    // The pressed button disappears with the person, so the focus needs another element.
     wordOfEnd.current?.focus();
     refresh();
   }
@@ -122,7 +122,7 @@ export function Dashboard({ email }: { email: string }) {
   );
 }
 
-/** Shows before it is known whom the account looks after, and when it looks after nobody. */
+/** Shows until the server has said whom the account looks after, and when it looks after nobody. */
 function WithoutPerson({
   info,
   people,
@@ -137,7 +137,7 @@ function WithoutPerson({
     return <RegistrantInfo info={info}>{failed && <TryAgain onPress={onAskAgain} />}</RegistrantInfo>;
   }
   const isEmpty = people?.length === 0;
-  // Whoever has to answer a paid sign-up must not be led into a second one.
+  // An account that has to answer a paid sign-up must not be led into a second one.
   if (isEmpty && waiting.length > 0 && !failed) return null;
   return (
     <section className="card stack" aria-label={m.reminder_registrant_info()}>

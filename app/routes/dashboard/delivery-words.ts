@@ -9,8 +9,8 @@ import { m } from "#messages";
 import type { Delivery } from "./use-dashboard.ts";
 
 /**
- * What a message was about: "3 days before Thu Dec 10", "The first day of Dec 1 to Dec 31", "Your receipt". A date of another
- * year than today's has its year.
+ * What a message was about: "3 days before Thu Dec 10", "The first day of Dec 1 to Dec 31", "Your receipt". A date outside today's year
+ * shows its year.
  */
 export function aboutWords(
   { template, offset, occasion, dueOn: on }: Pick<Delivery, "template" | "offset" | "occasion" | "dueOn">,
@@ -22,8 +22,8 @@ export function aboutWords(
 }
 
 /**
- * How a delivery stands, for the status's words. Of most mails no more is known than "Sent"; "Delivered" needs a receipt. After a
- * restore nobody has seen some leave.
+ * A delivery's state: its shape and its words. For most mails Daymark knows only "Sent"; "Delivered" needs a receipt. After a restore, the
+ * words of some say only that they were likely sent: their record was lost.
  */
 export function lookOf({ status, reason }: Pick<Delivery, "status" | "reason">): {
   kind: StatusKind;

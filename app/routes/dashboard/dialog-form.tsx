@@ -9,12 +9,12 @@ import type { DashboardOutcome } from "./dashboard-action.ts";
 import { useSaySaved } from "./hide-details.tsx";
 
 type FormProps = {
-  /** The verb: a key of `acts`. A form that may have arrived is sent again until an answer comes. */
+  /** The verb: a key of `acts`. After a lost answer the form is sent again until an answer comes. */
   act: string;
-  /** What the verb is about. */
+  /** The fields that name the verb's person or place. */
   about: Readonly<Record<string, string>>;
   submitLabel: string;
-  /** What the page says once it is saved. */
+  /** The page's words after saving. */
   saved: (typed: Readonly<Record<string, string>>) => string;
   onClose: () => void;
   /** The fields. */

@@ -1,5 +1,5 @@
-// Everything on the dashboard that opens at a press, dialogs and own screens, and what its forms ask. It comes as one part, at the first touch
-// (late-dialogs.ts).
+// Everything on the dashboard that opens at a press: dialogs, own screens, and the acts of their forms. They load as one part, at the first
+// touch (late-dialogs.ts).
 export { acts, looks } from "./acts.ts";
 export { AddPlaceDialog } from "./add-place-dialog.tsx";
 export { NextDateDialog } from "./next-date-dialog.tsx";

@@ -13,19 +13,19 @@ const words = reminderWords.done;
 
 type QuestionProps = {
   location: Location;
-  /** Whether the button that was pressed said that the present date is done. */
+  /** Whether the pressed button said that the present date is done. */
   saysDone: boolean;
   /** The first name of the person who registers. Null when that is the reader. */
   who: string | null;
   today: Temporal.PlainDate;
-  /** Whether a year was ever paid: before that, nobody on the list is told anything. */
+  /** Whether somebody ever paid for a year: before that, nobody on the list gets messages. */
   isPaid: boolean;
   error: string | undefined;
 };
 
 /**
- * The field `isDone` of a next date: whether the present date is done. After a button that said so it asks nothing; what that does
- * stands above the form's button.
+ * The field `isDone` of a next date: whether the present date is done. After a button that said so, the field is hidden; the words above
+ * the form's button say what follows.
  */
 export function DoneQuestion({ location, saysDone, who, today, isPaid, error }: QuestionProps) {
   const [answer, setAnswer] = useState<"yes" | "no" | "">("");

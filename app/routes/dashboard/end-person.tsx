@@ -11,14 +11,14 @@ import type { OwnRegistrant, Recipient } from "./use-dashboard.ts";
 
 type EndProps = {
   person: OwnRegistrant;
-  /** The people who get the reminders. Null until that is known. */
+  /** The people who get the reminders. Null until the server has answered. */
   recipients: readonly Recipient[] | null;
-  /** Whether the account looks after others too. Then the button says whose reminders it ends. */
+  /** Whether the account looks after others too. Then the button names the person whose reminders it ends. */
   isOneOfSeveral: boolean;
   onEnded: () => void;
 };
 
-/** Ends the reminders of one person for good. It first says what goes and what is lost. */
+/** Ends the reminders of one person for good. It first says what it removes and what is lost. */
 export function EndPerson({ person, recipients, isOneOfSeveral, onEnded }: EndProps) {
   const [isAsked, setAsked] = useState(false);
   const hidden = useDetailsHidden();
@@ -71,7 +71,7 @@ function EndQuestion({
 }
 
 function whatGoes({ active, endsOn }: OwnRegistrant, recipients: readonly Recipient[]): string[] {
-  // The server writes to everybody who was getting the reminders by mail, except the account holder.
+  // The server writes to everybody who got the reminders by mail, except the account holder.
   const told = recipients.filter(
     ({ isAccountHolder, channels }) =>
       !isAccountHolder && channels.some(({ kind, state }) => kind === "email" && state === "confirmed"),

@@ -7,10 +7,10 @@ import { formatUsPhone } from "#core/people/contacts.ts";
 import { m } from "#messages";
 import { addressOf, useOffices } from "./use-offices.ts";
 
-/** What the form takes over of an office. */
+/** The fields of an office that fill the form. */
 export type OfficeFound = { name: string; phone: string; address: string };
 
-/** Finds an office in the police directory by its name or city, and hands over what the directory knows of it. */
+/** Finds an office in the police directory by its name or city, and gives its entry to the form. */
 export function FindOffice({ onFound }: { onFound: (office: OfficeFound) => void }) {
   const [typed, setTyped] = useState("");
   const [taken, setTaken] = useState<string | null>(null);
@@ -26,7 +26,7 @@ export function FindOffice({ onFound }: { onFound: (office: OfficeFound) => void
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => {
-          // The field asks by itself; Enter must not send the form around it.
+          // The field searches by itself; Enter must not send the form around it.
           if (event.key === "Enter") event.preventDefault();
         }}
       />

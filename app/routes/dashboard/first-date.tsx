@@ -1,15 +1,15 @@
 import { intlLocale } from "#core/languages.ts";
 import { m } from "#messages";
 
-/** The sentence with a place for each part of the date: only the browser knows it. */
+/** The sentence with a placeholder for each part of the date: only the browser knows the date. */
 const words = m.reminder_first_date({
   day: m.date_long({ weekday: "{weekday}", month: "{month}", day: "{day}" }),
 });
 
 /**
- * Shows the next date as soon as the server has said it. The page's scripts are still on their way then, on a slow line for some
- * seconds. It keeps silent where details are hidden, for a range of days, and for a date that has passed: these
- * take more words. It runs in every browser, and a page is no worse without it.
+ * Shows the next date as soon as the server has answered. On a slow line the page's scripts take some seconds longer. The script shows
+ * nothing while details are hidden, for a range of days, and for a date that has passed: these need more words. It runs in every browser,
+ * and without it the page is no worse.
  */
 const script = `daymarkPreloaded?.answer.then(r=>r?.clone().json()).then(({dashboard:d})=>{
 const{overview:{today,locations}}=d.open,p=locations.find(l=>l.nextDueOn===d.data.rdate&&l.state==="dated");
@@ -18,7 +18,7 @@ document.getElementById("first-date").textContent=${JSON.stringify(words)}.repla
 new Date(p.nextDueOn).toLocaleDateString("${intlLocale()}",{timeZone:"UTC",[part]:part==="day"?"numeric":"long"}))
 }).catch(()=>{})`;
 
-/** The place of the date while the page does not know yet who is there. The script above fills it in. */
+/** The place of the date until the page knows who is signed in. The script above fills it in. */
 export function FirstDate() {
   return (
     <>

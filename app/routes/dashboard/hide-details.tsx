@@ -6,7 +6,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { m } from "#messages";
 
-/** Says what was saved. While details are hidden nothing personal is said: only that it was saved. */
+/** Says what was saved. With details hidden it says nothing personal: only that something was saved. */
 export function useSaySaved(): (what: string, isPersonal?: boolean) => void {
   const hidden = useDetailsHidden();
   return (what, isPersonal = false) => saySaved(hidden && isPersonal ? m.saved_it() : what);
@@ -16,15 +16,15 @@ const storageKey = "hideDetails";
 
 const DetailsHidden = createContext(false);
 
-/** Whether the page must tell nothing to a person beside the reader. */
+/** Whether the page must show nothing to a person beside the reader. */
 export function useDetailsHidden(): boolean {
   return useContext(DetailsHidden);
 }
 
-/** Makes everything inside `Private` blank while `hidden`. */
+/** With true, everything inside `Private` is blank. */
 export const HideDetails = DetailsHidden.Provider;
 
-/** Whether details are hidden, and the function that changes it. Stored only for this tab's session. */
+/** Whether details are hidden, and the function that changes it. The choice lasts for this tab's session. */
 export function useHideDetails(): [hidden: boolean, change: (hidden: boolean) => void] {
   const [hidden, setHidden] = useState(readHidden);
   useBareFrameWhile(hidden);
@@ -38,7 +38,7 @@ export function useHideDetails(): [hidden: boolean, change: (hidden: boolean) =>
   ];
 }
 
-/** The tab, too, is read over a shoulder. */
+/** People read a tab over a shoulder, too. */
 function useNeutralTitleWhile(hidden: boolean): void {
   useEffect(() => {
     if (!hidden) return;
@@ -46,7 +46,7 @@ function useNeutralTitleWhile(hidden: boolean): void {
     const neutral = titleOf(m.reminder_heading());
     document.title = neutral;
     return () => {
-      // Another page has set its own by now.
+      // Another page has since set its own title.
       if (document.title === neutral) document.title = before;
     };
   }, [hidden]);
@@ -69,7 +69,7 @@ function keepHidden(hidden: boolean): void {
   }
 }
 
-/** The button that blanks names, addresses and what people are reminded of. */
+/** The button that blanks names, addresses and the purpose of the reminders. */
 export function HideDetailsButton({
   hidden,
   onChange,
@@ -86,8 +86,8 @@ export function HideDetailsButton({
 }
 
 /**
- * Something that a neighbour on the bus should not read. When hidden, it is not in the page at all: no style sheet,
- * magnifier, screen reader or printer can bring it back. A name that is written from right to left turns around nothing but itself.
+ * Words that a neighbour on the bus should not read. When hidden, they are not in the page at all: no style sheet, magnifier, screen reader
+ * or printer can bring them back. `bdi` keeps a name that is written from right to left from turning the words around it.
  */
 export function Private({ children }: { children: ReactNode }) {
   if (!useDetailsHidden()) return <bdi>{children}</bdi>;

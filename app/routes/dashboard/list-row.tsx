@@ -6,7 +6,7 @@ import { rowId } from "./opened.ts";
 type RowProps = {
   id: string;
   name: string;
-  /** What stands behind the name, in its line. */
+  /** Words behind the name, on its line. */
   after?: ReactNode;
   onOpen: () => void;
   children: ReactNode;

@@ -25,18 +25,18 @@ type CardProps = {
   today: Temporal.PlainDate;
   /** The registrant's. */
   timeZone: string;
-  /** "I have registered", or the next date after that. */
+  /** Called by "I have registered", or by "set the next date" after that. */
   onSetNextDate: () => void;
   onUpdateDate: () => void;
-  /** Whether nothing above is more urgent: one thing of the page has the filled button. */
+  /** Whether this is the most urgent part of the page: only one part has the filled button. */
   isFirst: boolean;
-  /** The messages to the person who registers rest. */
+  /** Whether the messages to the person who registers rest. */
   rests: boolean;
 };
 
 /**
- * The date that the page is about: how long, when, the one thing to do, and what happens on which day. A date that is done
- * or over has no more reminders to show. It says how it stands, and asks for the next one.
+ * The date that the page is about: how many days are left, the date, the main action, and the messages of each day. A date that is done or
+ * over shows no reminders: the card says so and asks for the next date.
  */
 export function NextDateCard(props: CardProps) {
   const { location, who, today, timeZone, headingId = "next-date" } = props;
@@ -69,7 +69,7 @@ export function NextDateCard(props: CardProps) {
   );
 }
 
-/** A date that has passed, and that nobody has called done: whom to call stands before everything else. */
+/** A date that has passed and that nobody has called done. Whom to call stands first. */
 function LateCard(props: CardProps) {
   const { location, who, isFirst, headingId = "next-date", onSetNextDate, onUpdateDate } = props;
   const isFilled = isFirst && location.officePhone === null;
@@ -111,8 +111,8 @@ function Countdown({ location, today, headingId = "next-date" }: CardProps) {
 }
 
 /**
- * "I have registered" and "Update the date". More than two weeks ahead the first is a quiet link, so that the second is the thing to
- * do. Once it is said, the next date is.
+ * "I have registered" and "Update the date". More than two weeks ahead the first is a quiet link, and the second is the main action. After
+ * "done" there is one button, for the next date.
  */
 function DateButtons({ location, who, today, isFirst, onSetNextDate, onUpdateDate }: CardProps) {
   const hidden = useDetailsHidden();
@@ -146,7 +146,7 @@ function DateButtons({ location, who, today, isFirst, onSetNextDate, onUpdateDat
   );
 }
 
-/** The strip of days, and that some of its messages rest. */
+/** The strip of days, with a line when some of its messages rest. */
 function Reminders({ location, label, rests, who }: CardProps & { label: string }) {
   return (
     <div className="stack gap-2">

@@ -25,8 +25,8 @@ import type { Location } from "./use-dashboard.ts";
 type DialogProps = {
   location: Location;
   /**
-   * Whether the button that opened it said that the present date is done. Null: it is early for that, so the dialog asks. False: the
-   * date is updated, whether it is done or not.
+   * Whether the button that opened the dialog said that the present date is done. Null: it is early for that, so the dialog asks. False:
+   * the button only updates the date.
    */
   saysDone: boolean | null;
   /** The first name of the person who registers. Null when that is the reader. */
@@ -38,8 +38,8 @@ type DialogProps = {
 };
 
 /**
- * Asks for the next date first, then whether the present one is done. A date is suggested by the frequency, and never filled in
- * unasked. "Registered, but I don't have the next date yet" is an answer, too.
+ * Asks for the next date first, then whether the present one is done. The frequency suggests a date, and the reader has to take it: the
+ * dialog never fills it in by itself. "Registered, but I don't have the next date yet" is an answer, too.
  */
 export function NextDateDialog(props: DialogProps) {
   const { location, saysDone, today, onClose } = props;
@@ -128,11 +128,11 @@ function NextDateForm({ location, saysDone, who, today, endsOn, onClose }: Dialo
   );
 }
 
-/** A place whose date was a range has a range next. Whether the next one is suggested, or typed, it can be changed. */
+/** After a range of days the next date is likely a range too. The reader can change this. */
 const startKind = ({ opensOn, suggested }: Location): DayOrRangeKind =>
   (suggested ?? { opensOn }).opensOn === null ? "one" : "several";
 
-/** The days that were entered, in words. */
+/** The typed days in words. */
 function daysOfTyped(typed: TypedDate, name: string, today: Temporal.PlainDate): string {
   const checked = checkNextDate(typed, name, today);
   return "date" in checked ? formatDays(checked.date, today) : typed.nextDueOn;
@@ -145,7 +145,7 @@ type PlannedProps = {
   endsOn: Temporal.PlainDate | null;
 };
 
-/** What the date would bring: its reminders, or, where the paid year does not reach, none. */
+/** The reminders that the date would bring, or that the paid year does not cover it. */
 function PlannedDays({ typed, name, today, endsOn }: PlannedProps) {
   const checked = checkNextDate(typed, name, today);
   if ("problems" in checked) return null;

@@ -10,7 +10,7 @@ import { formatDays, isRangeOpen } from "#core/words/range-words.ts";
 import { m } from "#messages";
 import type { Location } from "./use-dashboard.ts";
 
-/** Whole days to a date in large letters: "3 days", "1 day", "Today", "2 days late" (Spanish begins it with a word). */
+/** Whole days to a date in large letters: "3 days", "1 day", "Today", "2 days late" (Spanish begins this one with a word). */
 export function countdown(daysLeft: number): string {
   if (daysLeft === 0) return m.reminder_countdown_today();
   return daysLeft > 0
@@ -27,8 +27,8 @@ export function countdownInText(daysLeft: number): string {
 }
 
 /**
- * What the card of the next date says in large letters, and which date it is about. A date that has passed is none to come, so it is
- * called nothing: the figure says that it is late. It says "Done" only when somebody said so.
+ * The large letters on the card of the next date, and a word for which date it is. A date that has passed gets no word: the large letters
+ * say that it is late. The card says "Done" only when somebody said so.
  */
 export function nextDateWords({
   state,
@@ -43,7 +43,7 @@ export function nextDateWords({
   if (isOverdue({ state, daysLeft, acknowledgement })) return { figure, which: null };
   if (state !== "dated") return { figure, which: m.reminder_date_which_last() };
   if (opensOn === null || acknowledgement !== null) return { figure, which: m.reminder_date_which_next() };
-  // The figure counts to the last day of a range, so the words beside it say so.
+  // The figure counts to the last day of a range, and the words beside it say so.
   return { figure, which: daysLeft > 0 ? m.reminder_date_to_last_day() : m.reminder_date_is_last_day() };
 }
 
@@ -53,7 +53,7 @@ export const canSayDone = ({
   acknowledgement,
 }: Pick<Location, "state" | "acknowledgement">): boolean => state !== "ended" && acknowledgement === null;
 
-/** Whether a next date is asked for. */
+/** Whether the place or date has a next date. */
 export const comesAgain = ({ other }: Pick<Location, "other">): boolean =>
   other === null || other.every !== null;
 
@@ -67,7 +67,7 @@ export function daysOf(shown: Pick<Location, "nextDueOn" | "opensOn">, today: Te
   return date ? formatDays(date, today) : shown.nextDueOn;
 }
 
-/** How many days lie before a date, or before the first day of a range. */
+/** The days from today to a date, or to the first day of a range. */
 function daysBefore(
   { nextDueOn, opensOn }: Pick<Location, "nextDueOn" | "opensOn">,
   today: Temporal.PlainDate,
@@ -76,13 +76,13 @@ function daysBefore(
   return firstDay === null ? 0 : daysUntil(firstDay, today);
 }
 
-/** Whether nobody needs to have gone yet: no reminder of the date has begun. Then a "done" may well be meant for another date. */
+/** Whether no reminder of the date has begun, so that nobody needs to have gone yet. A "done" may then be meant for another date. */
 export const isEarly = (
   location: Pick<Location, "nextDueOn" | "opensOn">,
   today: Temporal.PlainDate,
 ): boolean => daysBefore(location, today) > firstReminderDaysBefore;
 
-/** Whether it is so early that hardly anybody has registered: to say so is a quiet link then. */
+/** Whether it is so early that hardly anybody has registered: the button for "done" is a quiet link then. */
 export const isFarAhead = (
   location: Pick<Location, "nextDueOn" | "opensOn">,
   today: Temporal.PlainDate,
@@ -94,14 +94,14 @@ export const howFar = (location: Pick<Location, "state" | "acknowledgement" | "d
     ? m.reminder_countdown_days_late({ count: -location.daysLeft })
     : countdownInText(location.daysLeft);
 
-/** How a location's date stands, in a line: "Thursday, December 10: in 12 days". */
+/** A location's date in a line: "Thursday, December 10: in 12 days". */
 export function dateWords(location: Location, today: Temporal.PlainDate): string {
   const { state, nextDueOn, daysLeft } = location;
   if (state === "ended") return m.reminder_no_more_dates();
   const date = parseLocationDate(location);
   if (date === null) return nextDueOn;
   const words = withNumberOnDay(formatDays(date, today), location.numberOnDay);
-  // A date that nobody has answered is not called settled, however long ago it was.
+  // A date without a "done" is never called settled, however long ago it was.
   if (!canSayDone(location))
     return (comesAgain(location) ? m.reminder_places_days_waiting : m.reminder_places_days_done)({
       days: words,

@@ -8,7 +8,7 @@ import { m } from "#messages";
 import { Private, useDetailsHidden } from "./hide-details.tsx";
 import type { Recipient } from "./use-dashboard.ts";
 
-/** The registrant of somebody else's account who gets no message, and why. */
+/** A registrant who gets no message, and why. Null when the registrant holds the account. */
 export function findUnreached(recipients: readonly Recipient[]) {
   const person = recipients.find(
     ({ relation, isAccountHolder }) => relation === "registrant" && !isAccountHolder,
@@ -19,13 +19,13 @@ export function findUnreached(recipients: readonly Recipient[]) {
 
 type NotReachedProps = {
   unreached: NonNullable<ReturnType<typeof findUnreached>>;
-  /** Whether nothing above is more urgent: one thing of the page has the filled button. */
+  /** Whether this is the most urgent part of the page: only one part has the filled button. */
   isFirst: boolean;
   /** Opens the person's own screen. */
   onOpen: (id: string) => void;
 };
 
-/** It stands above the dates until the registrant gets messages. */
+/** A notice above the dates, until the registrant gets messages. */
 export function NotReached({ unreached: { person, why }, isFirst, onOpen }: NotReachedProps) {
   const hidden = useDetailsHidden();
   const textNumber = useServerStatus()?.textNumber ?? null;

@@ -18,7 +18,7 @@ type QuestionsProps = Omit<StandsProps, "location"> & {
   onSetNextDate: (location: Location) => void;
 };
 
-/** Places that wait for their next date, beside the one that the page is about. */
+/** The other places that wait for their next date, beside the page's main one. */
 export function OpenQuestions({ locations, who, onSetNextDate, ...clock }: QuestionsProps) {
   return locations
     .filter(({ state }) => state === "awaiting_next_date")
@@ -60,12 +60,12 @@ function LateLine({ location, today }: Pick<StandsProps, "location" | "today">) 
   );
 }
 
-/** The words of the button that says so. */
+/** The words of the button "I have registered". */
 export function HaveRegistered({ who }: { who: string | null }) {
   return useDetailsHidden() ? m.reminder_date_it_is_done() : reminderWords.date.haveRegistered(who);
 }
 
-/** Dates that somebody said are done, and that nothing more is asked about. Each can be taken back for seven days. */
+/** Dates that somebody called done, without a further question. The reader can take each back for seven days. */
 export function SaidDates({
   locations,
   ...clock
@@ -88,7 +88,7 @@ type StandsProps = {
   timeZone: string;
 };
 
-/** Who said that the date is done, when and how, and what follows. */
+/** Who called the date done, when and how, and what follows. */
 export function HowItStands({ location, today, timeZone }: StandsProps) {
   const { name, acknowledgement, lastDone } = location;
   const said = acknowledgement ?? lastDone;
@@ -109,7 +109,7 @@ export function HowItStands({ location, today, timeZone }: StandsProps) {
 const canTakeBack = ({ acknowledgement, lastDone }: Pick<Location, "acknowledgement" | "lastDone">) =>
   acknowledgement?.canUndo || lastDone !== null;
 
-/** The days that were called done: those of the present date, or of the one before. */
+/** The days that somebody called done: those of the present date, or of the one before. */
 function formerDays(location: Location, today: Temporal.PlainDate): string {
   const { lastDone } = location;
   return lastDone
@@ -117,7 +117,7 @@ function formerDays(location: Location, today: Temporal.PlainDate): string {
     : daysOf(location, today);
 }
 
-/** A "done" can be taken back for seven days. Then the reminders go on. */
+/** Takes back a "done", for seven days. Then the reminders go on. */
 export function TakeBack({ location, today }: Pick<StandsProps, "location" | "today">) {
   const saySaved = useSaySaved();
   const whose = useWhose();

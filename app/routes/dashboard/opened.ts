@@ -6,8 +6,8 @@ import { focusPart } from "#app/browser/focus-heading.ts";
 export const rowId = (id: string): string => `row-${id}`;
 
 /**
- * The recipient or place whose own screen is open, by its id. An entry of the browser's history remembers it, so Back leads to the
- * list again, and never the address.
+ * The recipient or place whose own screen is open, by its id. The entry of the browser's history remembers it, and never the address. So
+ * Back leads to the list again.
  */
 export function useOpened(known: readonly { id: string }[]) {
   const { state, search } = useLocation();
@@ -16,7 +16,7 @@ export function useOpened(known: readonly { id: string }[]) {
   const opened = known.find(({ id }) => id === remembered)?.id ?? null;
   const last = useRef<string | null>(null);
   useEffect(() => {
-    // Back on the list, the focus goes where it came from, or to the list when the row has gone.
+    // Back on the list, the focus goes to the row that opened the screen, or to the list when that row has gone.
     if (opened === null && last.current !== null) {
       const row = document.getElementById(rowId(last.current));
       if (row) row.focus({ preventScroll: true });

@@ -35,7 +35,9 @@ type DialogProps = {
   onClose: () => void;
 };
 
-/** Adds another date, or changes it. Once it is over, its next day is asked for: one is suggested, and never filled in unasked. */
+/**
+ * Adds another date, or changes it. Once it is over, the dialog asks for its next day: it suggests one, and never fills it in by itself.
+ */
 export function OtherDateDialog({ location, recipients, who, today, isPaid, onClose }: DialogProps) {
   const whose = useWhose();
   const name = useDetailsHidden() ? null : who;

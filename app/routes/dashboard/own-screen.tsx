@@ -18,7 +18,7 @@ type ScreenProps = {
   onClose: () => void;
 };
 
-/** One recipient's or one place's own screen, in the list's place. */
+/** The own screen of one recipient or one place. It replaces the list. */
 export function OwnScreen({ id, person, open, onClose }: ScreenProps) {
   const { overview, recipients } = open;
   const recipient = recipients.find((one) => one.id === id);
@@ -61,7 +61,7 @@ export function OwnScreen({ id, person, open, onClose }: ScreenProps) {
   );
 }
 
-/** The reader's own zone, in which the history is told. The dates themselves use the registrant's. */
+/** The reader's own zone, for the times of the history. The dates themselves use the registrant's. */
 export const ownClockOf = ({ overview, recipients }: OpenPerson): string =>
   recipients.find(({ isAccountHolder }) => isAccountHolder)?.timeZone ??
   overview.timeZone ??

@@ -15,7 +15,10 @@ import { ConfirmFirst } from "./confirm-first.tsx";
 
 type Payment = ApiSuccess<Awaited<ReturnType<typeof api.payments.$get>>>["payments"][number];
 
-/** What was paid for this person's reminders. It is asked for when it is opened: few look at it. `children`: what ends them. */
+/**
+ * The payments for this person's reminders. The page asks the server when somebody opens this, because few do. `children`: the button that
+ * ends the reminders.
+ */
 export function Payments({ children }: { children?: ReactNode }) {
   const { subscription } = useWhose();
   const [payments, setPayments] = useState<Payment[] | null>(null);

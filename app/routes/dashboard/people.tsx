@@ -24,7 +24,7 @@ type PeopleProps = {
   onOpen: (id: string) => void;
 };
 
-/** The people who get the reminders, and whether it arrives. */
+/** The people who get the reminders, and whether the messages arrive. */
 export function People({ recipients, timeZone, onOpen }: PeopleProps) {
   const [editing, setEditing] = useState<{ person: Recipient | null; phone?: string } | null>(null);
   const close = () => setEditing(null);
@@ -89,7 +89,7 @@ export function People({ recipients, timeZone, onOpen }: PeopleProps) {
   );
 }
 
-/** The sign-up's maker entered a number as the account holder's. Only the holder can say whose it is. */
+/** A number that the sign-up's maker entered as the account holder's. Only the holder can say whose it is. */
 function OfferedNumber({
   recipient: { id, offeredNumber },
   onAdd,

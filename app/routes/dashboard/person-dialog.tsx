@@ -32,7 +32,7 @@ type DialogProps = {
   onClose: () => void;
 };
 
-/** Adds a person to the list or corrects one: the name, the relation, the zone, the addresses, and which reminders the person gets. */
+/** Adds a person to the list or corrects one: the name, the relation, the zone, the addresses, and the person's set of reminders. */
 export function PersonDialog(props: DialogProps) {
   const { person, onClose } = props;
   return (
@@ -98,10 +98,7 @@ function PersonForm({ person, phone, hasRegistrant, timeZone, onClose }: DialogP
   );
 }
 
-/**
- * Who somebody is. The sign-up said who the registrant is, and that stays. A registrant can be added only while none is
- * on the list.
- */
+/** A person's relation. The sign-up named the registrant, and that stays. The field offers "registrant" only while none is on the list. */
 function RelationField({
   relation,
   hasRegistrant,
@@ -126,7 +123,7 @@ function RelationField({
   );
 }
 
-/** Which reminders a contact gets, and whether a person who gets all is reminded again on the last day. */
+/** A contact's set of reminders, and whether a person who gets all is reminded again on the last day. */
 function ReminderFields({ person }: { person: Recipient | null }) {
   const [chosen, setChosen] = useState(person?.reminderSet ?? "all");
   const canChoose = person?.canChooseReminders ?? true;
@@ -190,7 +187,7 @@ function WayFields({ person, phone: begun, errors }: WayProps) {
         defaultValue={email?.address}
         error={errors.email}
       />
-      {/* A number that is on the list already can be seen and taken off. */}
+      {/* With texts off, the field shows only a number that is on the list already, so that the reader can remove it. */}
       {(!textsAreOff || phone) && (
         <Field
           label={m.wizard_person_phone()}

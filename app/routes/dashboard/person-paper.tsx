@@ -15,19 +15,19 @@ import { PersonSwitch } from "./person-switch.tsx";
 import { type OwnRegistrant, useDashboard } from "./use-dashboard.ts";
 
 type PaperProps<Content> = {
-  /** `logInFirst` stands there without a session, `none` without a date. */
+  /** `logInFirst` shows without a session, `none` without a date. */
   words: { title: string; logInFirst: string; none: string };
   /** The page's own path: a login leads back to it. */
   path: string;
-  /** Reads one person's content. It must be the same function at every rendering. */
+  /** Reads one person's content. Pass the same function at every rendering. */
   load: (subscription: string) => Promise<(Content & { success: true }) | ApiFailure>;
-  /** The sheets. Null when the person has no dates. `show` replaces what was loaded. */
+  /** The sheets. Null when the person has no dates. `show` replaces the loaded content. */
   children: (content: Content, show: (changed: Content) => void) => ReactNode | null;
 };
 
 /**
- * A page to print about one person: the one whose page was open, or whose date comes first. With several people, others can be
- * chosen. The content comes by fetch, never with the page.
+ * A page to print about one person: the one whose page was open, or the one with the first date. With several people, the reader can choose
+ * another. The content comes by fetch, never with the page.
  */
 export function PersonPaper<Content>(props: PaperProps<Content>) {
   const { user, known } = useSession();
@@ -64,7 +64,7 @@ function OwnPaper<Content>({ email, ...props }: PaperProps<Content> & { email: s
 
 type SheetsProps<Content> = PaperProps<Content> & { person: OwnRegistrant; isOneOfSeveral: boolean };
 
-/** One person's sheets. Among several people the first name says whose they are, and nothing says what they are for. */
+/** One person's sheets. With several people the sheets carry the first name, and never their purpose. */
 function Sheets<Content>({ person, isOneOfSeveral, words, load, children }: SheetsProps<Content>) {
   const { subscription } = person;
   const [content, setContent] = useState<Content | null>(null);

@@ -25,14 +25,16 @@ import { SubscriptionNotice } from "./subscription-notice.tsx";
 import { UncoveredDates } from "./uncovered-dates.tsx";
 import type { Location, OpenPerson, OwnRegistrant } from "./use-dashboard.ts";
 
-/** The location whose date passed first without anybody's answer. It stands above everything else. Null when there is none. */
+/**
+ * Of the dates that have passed without a "done", the location with the earliest. It stands above everything else. Null when there is none.
+ */
 export function pickOverdue(locations: readonly Location[]): Location | null {
   return locations.filter(isOverdue).sort((a, b) => a.nextDueOn.localeCompare(b.nextDueOn))[0] ?? null;
 }
 
 /**
- * The location that the page is about: the one with the earliest date that is still to come or open. When every date is
- * done, it is the location that waits for its next date. Null when there are no more dates anywhere.
+ * The location that the page is about: the one with the earliest date that is still to come or open. When every date is done, it is the
+ * location that waits for its next date. Null when no location has another date.
  */
 export function pickFeatured(locations: readonly Location[]): Location | null {
   const byDate = [...locations].sort((a, b) => a.nextDueOn.localeCompare(b.nextDueOn));
@@ -47,11 +49,11 @@ type PersonProps = {
   person: OwnRegistrant;
   /** Everybody whom the account looks after, this person included. */
   people: readonly OwnRegistrant[];
-  /** All about this person. Null until it has come. */
+  /** All about this person. Null until it has loaded. */
   open: OpenPerson | null;
-  /** The last question to the server was not answered. */
+  /** Whether the last call failed. */
   failed: boolean;
-  /** Another year was paid for. */
+  /** Called when somebody has paid for another year. */
   onPaid: () => void;
   onEnded: () => void;
   /** Opens a recipient's or a place's own screen. */
@@ -59,8 +61,8 @@ type PersonProps = {
 };
 
 /**
- * Everything about one person whom the account looks after. The key is the person's id, so that everything asked, typed
- * or opened here belongs to this person alone.
+ * Everything about one person whom the account looks after. Give it the person's id as its key, so that each question, typed answer or
+ * opened part belongs to this person alone.
  */
 export function PersonReminders({ person, people, open, failed, onPaid, onEnded, onOpen }: PersonProps) {
   const overview = open?.overview ?? null;
@@ -97,7 +99,7 @@ export function PersonReminders({ person, people, open, failed, onPaid, onEnded,
         <Dates open={open} today={today} person={person} onPaid={onPaid} onOpen={onOpen}>
           {info}
           <div className="folds">
-            {/* Older messages were read behind these. With another first message they are read anew. */}
+            {/* The list shows older messages behind these. A new first message gives a new key, so that it reads them anew. */}
             <SentList
               key={open.history.deliveries[0]?.id}
               newest={open.history}
@@ -108,7 +110,7 @@ export function PersonReminders({ person, people, open, failed, onPaid, onEnded,
           </div>
         </Dates>
       ) : (
-        // Not before the dates are known: what somebody has opened would close when they come.
+        // Not before the dates are known: when the dates come, opened parts would close.
         (isAlone || failed) && (
           <>
             {info}
@@ -124,17 +126,17 @@ export function PersonReminders({ person, people, open, failed, onPaid, onEnded,
 }
 
 type DatesProps = {
-  /** Today where the person registers, as the server has it. */
+  /** Today where the person registers, from the server. */
   today: Temporal.PlainDate;
   person: OwnRegistrant;
   open: OpenPerson;
   onPaid: () => void;
   onOpen: (id: string) => void;
-  /** The record, and what stands folded. */
+  /** The record, and the folded parts. */
   children: ReactNode;
 };
 
-/** The place whose next date is being entered, and what the pressed button said of the present one (`NextDateDialog`). */
+/** The place whose next date is being entered, and what the pressed button said about the present date (`NextDateDialog`). */
 type SettingDate = { location: Location; saysDone: boolean | null };
 
 function Dates({ open, today, person, onPaid, onOpen, children }: DatesProps) {
@@ -145,7 +147,7 @@ function Dates({ open, today, person, onPaid, onOpen, children }: DatesProps) {
   const who = person.isYou ? null : firstName(person.fname);
   const places = overview.locations.filter((location) => !isOther(location));
   const overdue = pickOverdue(places);
-  // The overdue card says all about its place; below it the page is about the date that comes next.
+  // The overdue card says all about its place; below it the page shows the date that comes next.
   const others = places.filter(({ id }) => id !== overdue?.id);
   const next = pickFeatured(others);
   const featured = overdue === null || next?.state === "dated" ? next : null;
@@ -153,7 +155,7 @@ function Dates({ open, today, person, onPaid, onOpen, children }: DatesProps) {
   const uncovered = person.active
     ? overview.locations.filter(({ state, covered }) => state === "dated" && !covered)
     : [];
-  // One thing has the filled button: the most urgent.
+  // Only the most urgent part has the filled button.
   const first =
     [
       overdue !== null && "overdue",
@@ -175,7 +177,7 @@ function Dates({ open, today, person, onPaid, onOpen, children }: DatesProps) {
     onSetNextDate: () => setNextDate(location),
     onUpdateDate: () => setSettingDate({ location, saysDone: false }),
   });
-  // An answered question leaves the page with its buttons, so the focus needs another element.
+  // An answered question disappears with its buttons, so the focus needs another element.
   useHeadingForLostFocus("#dates-now", "main h1, #overdue-date, #next-date", overview.locations);
   return (
     <>

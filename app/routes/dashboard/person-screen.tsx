@@ -26,7 +26,7 @@ type ScreenProps = {
   recipients: readonly Recipient[];
 };
 
-/** All about one person on the list: the channels, how each stands, and what can be done. */
+/** All about one person on the list: the channels, the state of each, and the actions. */
 export function PersonScreen({ recipient, recipients }: ScreenProps) {
   const [isEdited, setEdited] = useState(false);
   const { fullName, channels, language, timeZone, isAccountHolder, restsSince } = recipient;
@@ -75,7 +75,7 @@ export function PersonScreen({ recipient, recipients }: ScreenProps) {
   );
 }
 
-/** A message to the account holder's own channels, as reminders go. */
+/** Sends a test message to the account holder's own channels, the way reminders go. */
 function SendTest() {
   const whose = useWhose();
   const sent = () => void notify({ message: m.people_test_sent(), color: "green" });
@@ -86,7 +86,7 @@ function SendTest() {
   );
 }
 
-/** Which reminders a contact gets, where these are not all. */
+/** A contact's set of reminders, when it is not all of them. */
 function ReminderLine({ recipient: { reminderSet, ownReminderSet } }: { recipient: Recipient }) {
   const isOwnChoice =
     ownReminderSet !== null &&
@@ -97,7 +97,7 @@ function ReminderLine({ recipient: { reminderSet, ownReminderSet } }: { recipien
   return <p className="soft">{(isOwnChoice ? theyChose[ownReminderSet] : names[reminderSet])()}</p>;
 }
 
-/** The registrant's own messages can rest (custody, the hospital). The account holder turns off an own channel instead. */
+/** The registrant's own messages can rest (custody, the hospital). An account holder turns off the own channel instead. */
 function Rest({
   recipient: { id, fullName, isAccountHolder, relation, restsSince, timeZone },
 }: {

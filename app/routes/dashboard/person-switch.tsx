@@ -9,21 +9,21 @@ import { useDetailsHidden } from "./hide-details.tsx";
 import { fullNameOf, personWords } from "./person-words.ts";
 import type { OwnRegistrant } from "./use-dashboard.ts";
 
-/** This many people show. Of the others only the open one shows, and those that wait for an answer. */
+/** The list shows this many people. Of the others it shows only the open one and those that wait for an answer. */
 const shownAtOnce = 4;
 
 type SwitchProps = {
   people: readonly OwnRegistrant[];
-  /** The id of the subscription that is open. */
+  /** The id of the open subscription. */
   open: string;
   onChoose: (subscription: string) => void;
-  /** What else stands beside the number of people. */
+  /** Further content beside the number of people. */
   children?: ReactNode;
 };
 
 /**
- * Everybody whom the account looks after, when there are several, the most urgent first: whose reminders are open, and what waits
- * at the others.
+ * Everybody whom the account looks after, if there are several, the most urgent first: whose reminders are open, and what the others wait
+ * for.
  */
 export function PersonSwitch({ people, open, onChoose, children }: SwitchProps) {
   const [isUnfolded, setUnfolded] = useState(false);
@@ -74,7 +74,7 @@ function PersonButton({
   onChoose,
 }: {
   person: OwnRegistrant;
-  /** Tells the people apart while names and dates are hidden. */
+  /** A number that tells the people apart while names and dates are hidden. */
   number: number;
   isOpen: boolean;
   onChoose: () => void;

@@ -8,8 +8,8 @@ export const fullNameOf = ({ fname, lname }: Pick<OwnRegistrant, "fname" | "lnam
   `${fname} ${lname}`.trim();
 
 /**
- * What is said of a person in a list of several: first what the account holder has to do, otherwise the date. `isOpen`:
- * something waits for the account holder.
+ * A person's line in a list of several: first the account holder's next task, otherwise the date. `isOpen`: something waits for the account
+ * holder.
  */
 export function personWords({
   state,

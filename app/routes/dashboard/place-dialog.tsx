@@ -9,7 +9,7 @@ type DialogProps = {
   onClose: () => void;
 };
 
-/** A place's name, how often one registers there, and its office's phone. Its dates are set elsewhere. */
+/** A place's name, its frequency, and its office's phone. Other dialogs set its dates. */
 export function PlaceDialog({ location, onClose }: DialogProps) {
   const { id, name, officePhone, timesPerYear } = location;
   return (

@@ -4,7 +4,7 @@ import { formatUsPhone } from "#core/people/contacts.ts";
 import { signupLimits } from "#core/signup/form.ts";
 import { m } from "#messages";
 
-// The fields that a place has when it is added and when it is edited.
+// A place's fields, for adding it and for editing it.
 
 type FieldProps<Value> = { value?: Value; error: string | undefined };
 

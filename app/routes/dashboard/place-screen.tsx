@@ -33,13 +33,13 @@ type ScreenProps = {
   today: Temporal.PlainDate;
   /** The last day of the paid year; null without one. */
   endsOn: Temporal.PlainDate | null;
-  /** A year was paid, so there may be a calendar. */
+  /** Whether there may be a calendar: somebody has paid for a year. */
   hasCalendar: boolean;
   /** The account holder's zone. */
   timeZone: string;
 };
 
-/** All about one place, or another date: its date, its visit, the calendar, the paper, and its end. */
+/** All about one place or another date: its date, its visit, the calendar, the paper, and its end. */
 export function PlaceScreen(props: ScreenProps) {
   const { location, who, today, hasCalendar, timeZone } = props;
   const { id, officePhone, state } = location;
@@ -75,7 +75,7 @@ export function PlaceScreen(props: ScreenProps) {
   );
 }
 
-/** Who gets the reminders of another date, beside the account holder. */
+/** Who gets the reminders of another date, besides the account holder. */
 function Told({ location, recipients }: Pick<ScreenProps, "location" | "recipients">) {
   if (!isOther(location)) return null;
   const told = recipients.filter(({ id }) => location.other.tells.includes(id));
@@ -120,7 +120,7 @@ function Acts({ location, today, onDialog }: ScreenProps & { onDialog: (dialog: 
   );
 }
 
-/** The date as a file for a calendar, the year on paper, and what a change of home, work or car asks. */
+/** The date as a file for a calendar, the year on paper, and what to do after a change of home, work or car. */
 function Papers({ id, isOpen }: { id: string; isOpen: boolean }) {
   const { subscription } = useWhose();
   return (
@@ -144,7 +144,7 @@ function Papers({ id, isOpen }: { id: string; isOpen: boolean }) {
   );
 }
 
-/** Ends a place: first the question, then the button. A next date begins it again. */
+/** Ends a place: first the question, then the button. A next date starts the place again. */
 function EndPlace({ id }: { id: string }) {
   return (
     <details>

@@ -15,7 +15,7 @@ import { labelOf, stripOfLocation } from "./strip-of-location.ts";
 import type { Location, Recipient } from "./use-dashboard.ts";
 
 type PlacesProps = {
-  /** Every location, dates of another kind included. */
+  /** Every location, other dates included. */
   locations: readonly Location[];
   /** The ids of the places with a strip above. */
   featured: readonly (string | undefined)[];
@@ -27,7 +27,7 @@ type PlacesProps = {
   onOpen: (id: string) => void;
 };
 
-/** Every place with its date; dates of another kind have a list of their own: their names are for the account's eyes alone. */
+/** Every place with its date. Other dates have a second list, because their names are for the account's eyes alone. */
 export function Places({ locations, featured, recipients, who, today, isPaid, onOpen }: PlacesProps) {
   const [adding, setAdding] = useState<"place" | "other" | null>(null);
   const close = () => setAdding(null);

@@ -33,8 +33,8 @@ const saidWords: Readonly<Record<string, string>> = {
 type Posted = { posted: DashboardOutcome };
 
 /**
- * The dashboard where no script runs: the dates, "done", the next date, and who gets what. The server writes it for one
- * request. Its forms post to this page again.
+ * The dashboard without a script: the dates, "done", the next date, and who gets which messages. The server writes it for one request. Its
+ * forms post to this page again.
  */
 export function PlainDashboard({ posted }: Posted) {
   const { people, failure, isDone, act } = posted;
@@ -145,7 +145,7 @@ function Person({ person, overview, recipients, checkout, posted }: PlainPerson 
   );
 }
 
-/** The registrant's own messages can rest, and go on. */
+/** Rests the registrant's own messages, or lets them go on. */
 function PlainRest({
   recipient: { id, fullName, isAccountHolder, relation, restsSince },
 }: {
@@ -163,7 +163,7 @@ function PlainRest({
   );
 }
 
-/** Each way of a person, and whether it works: "Email: on (felix@…); Texts: off ((212) 555-0100)". */
+/** Each channel of a person, and whether it works: "Email: on (felix@…); Texts: off ((212) 555-0100)". */
 function waysOf({ channels }: Recipient): string {
   if (channels.length === 0) return m.without_script_gets_none();
   return channels

@@ -19,7 +19,7 @@ type PlaceProps = {
   today: Temporal.PlainDate;
 };
 
-/** A place's date where no script runs, and the forms of what can be said about it. */
+/** A place's date without a script, and the forms for it. */
 export function PlainPlace(props: PlaceProps) {
   const { location, who, today, posted } = props;
   const { id, name, state } = location;
@@ -73,7 +73,7 @@ export function PlainPlace(props: PlaceProps) {
 
 type HiddenProps = { location: Location; dueOn?: string | undefined };
 
-/** The place, and the date that the page shows: a form of an older page changes nothing. */
+/** The place, and the date that the page shows: so a form of an outdated page changes nothing. */
 function Hidden({ location: { id, nextDueOn }, dueOn = nextDueOn }: HiddenProps) {
   return (
     <>
@@ -132,7 +132,7 @@ function NextDate({ location, who, today, posted }: PlaceProps) {
 
 type IsDoneProps = { id: string; legend: string; value: string | undefined; error: string | undefined };
 
-/** Whether the present date is done, when the next one is entered. Nothing is chosen for the reader. */
+/** Whether the present date is done, beside a next date. The form chooses nothing for the reader. */
 function IsDone({ id, legend, value, error }: IsDoneProps) {
   const errorId = `is-done-${id}`;
   return (

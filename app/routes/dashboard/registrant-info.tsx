@@ -13,7 +13,7 @@ export function RegistrantInfo({
   children,
 }: {
   info: Info;
-  /** What can be done about it. */
+  /** The actions below the list. */
   children?: ReactNode;
 }) {
   return (
@@ -30,7 +30,7 @@ export function RegistrantInfo({
   );
 }
 
-/** The agreed sentence about a year that is over or not paid yet. It leads up this page, to where a year is paid for. */
+/** The agreed sentence about a year that is over or unpaid. Its link leads up this page, to where the reader can pay. */
 export function ToSubscription({ says, to = yearId }: { says: string; to?: string }) {
   return (
     <p>

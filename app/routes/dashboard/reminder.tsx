@@ -25,21 +25,21 @@ export const action = clientAction;
 export const handle: PageHandle = { preloads: "/api/dashboard" };
 
 /**
- * The dashboard, or a login. Only the browser knows who is signed in, and until it does the page says that it is
- * looking. Without a script a form asks, and the server answers with one plain page.
+ * The dashboard, or a login. Only the browser knows who is signed in, and until it does the page says that it is checking. Without a script
+ * a form asks, and the server answers with one plain page.
  */
 export default function Reminder({ actionData }: Route.ComponentProps) {
   const posted: DashboardOutcome | undefined = actionData;
   const { user, known } = useSession();
   useHeadingForLostFocus("main", "main h1", user?.uid ?? known);
-  // The key is the user, so that nothing of one user ever shows to the next.
+  // The key is the user, so that no user ever sees another's data.
   if (user) return <Dashboard key={user.uid} email={user.email} />;
   if (known) return <LoginRequired posted={posted} />;
   if (!posted) return <Checking />;
   return posted.people === null ? <LoginRequired posted={posted} /> : <Plain posted={posted} />;
 }
 
-/** The plain page, which the server alone writes. A script that comes late leaves it as it is until it knows who is there. */
+/** The plain page, which only the server writes. A script that loads late leaves the page alone until it knows who is signed in. */
 function Plain({ posted }: { posted: DashboardOutcome }) {
   if (import.meta.env.SSR) {
     return (
@@ -89,7 +89,7 @@ function LoginRequired({ posted }: { posted: DashboardOutcome | undefined }) {
   );
 }
 
-/** The same door as on the home page, in the same words. */
+/** The same card as on the home page, in the same words. */
 function Door() {
   return (
     <section className="s5 from-7 card stack own-height" aria-labelledby="door">

@@ -4,7 +4,7 @@ import { ActButton } from "./act-button.tsx";
 import { useSaySaved } from "./hide-details.tsx";
 import type { Recipient } from "./use-dashboard.ts";
 
-/** Takes a person off the list: first what that means, then the button. */
+/** Takes a person off the list: first the consequences, then the button. */
 export function RemovePerson({
   person: { id, fullName },
   onRemoved,

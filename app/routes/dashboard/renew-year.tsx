@@ -9,7 +9,7 @@ import { formatLongDateWithYear } from "#core/words/dates.ts";
 import { m } from "#messages";
 import { useWhose } from "./chosen-person.ts";
 
-/** Another year, offered where it is missed: what it costs, through when, and the button. */
+/** Another year, offered where one is missing: its price, its last day, and the button. */
 export function RenewYear({
   checkout,
   onPaid,
@@ -17,7 +17,7 @@ export function RenewYear({
 }: {
   checkout: Checkout;
   onPaid: () => void;
-  /** Whether nothing above is more urgent: one thing of the page has the filled button. */
+  /** Whether this is the most urgent part of the page: only one part has the filled button. */
   isFirst?: boolean;
 }) {
   const whose = useWhose();
@@ -33,7 +33,7 @@ export function RenewYear({
   );
 }
 
-/** What another year costs, and through when. `children`: the button that pays, for the total in words. */
+/** The price of another year, and its last day. `children`: the button that pays, with the total in words. */
 export function YearOffer({
   checkout,
   children,

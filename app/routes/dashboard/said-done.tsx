@@ -10,12 +10,12 @@ const words = reminderWords.done;
 
 type SaidProps = {
   said: Pick<NonNullable<Location["acknowledgement"]>, "by" | "isYou" | "via" | "at">;
-  /** The registrant's zone, and today there. */
+  /** The registrant's zone, and today in that zone. */
   timeZone: string;
   today: Temporal.PlainDate;
 };
 
-/** "You told us on Mon Nov 23 (on this page)." Who said "done", when and how: it is what somebody told us, and no more. */
+/** "You told us on Mon Nov 23 (on this page)." Who said "done", when and how. Somebody told Daymark this, and it is no more than that. */
 export function SaidDone({ said: { by, isYou, via, at }, timeZone, today }: SaidProps) {
   const day = Temporal.Instant.from(at).toZonedDateTimeISO(timeZone).toPlainDate();
   return (

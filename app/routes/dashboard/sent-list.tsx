@@ -17,7 +17,7 @@ import { useOlderMessages } from "./use-older-messages.ts";
 
 type ListProps = { newest: History; timeZone: string; today: Temporal.PlainDate };
 
-/** What was sent, and what was not and why. Nothing that was due vanishes without a line. */
+/** Which messages were sent, and which were not and why. Every message that was due has a line. */
 export function SentList({ newest, ...clock }: ListProps) {
   const { deliveries, more, busy, failure, showOlder } = useOlderMessages(newest);
   const isUnfolded = deliveries.length > newest.deliveries.length;
@@ -47,7 +47,7 @@ export function SentList({ newest, ...clock }: ListProps) {
   );
 }
 
-/** Leads to the record of this person's dates. */
+/** A link to the record of this person's dates. */
 export function RecordLink() {
   const whose = useWhose();
   return (
@@ -92,7 +92,7 @@ type MessageProps = { delivery: Delivery; timeZone: string; today: Temporal.Plai
 function Message({ delivery, timeZone, today }: MessageProps) {
   return (
     <Row>
-      {/* The focus goes here when older messages are shown below it. */}
+      {/* The focus goes here when the list shows older messages below. */}
       <RowHeader tabIndex={-1} id={`message-${delivery.id}`}>
         {momentWords(delivery.at, timeZone, today)}{" "}
         <span className="soft light">{aboutWords(delivery, today)}</span>

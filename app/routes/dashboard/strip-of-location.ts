@@ -9,7 +9,7 @@ import { unbrokenDates } from "#core/words/unbroken-dates.ts";
 import { m } from "#messages";
 import type { Location } from "./use-dashboard.ts";
 
-/** The days around a location's date, ready for the strip: each with what became of its reminder. */
+/** The days around a location's date, for the strip: each with the outcome of its reminder. */
 export function stripOfLocation({
   strip,
   acknowledgement,
@@ -44,7 +44,7 @@ function markOf(
     case "due":
       return { status: "plan", notes: [m.strip_on_its_way()] };
     case "planned":
-      // After the day a reminder goes out only if nobody has said "done".
+      // After the date a reminder goes out only if nobody has said "done".
       if (days > 0) return { status: "off", notes: [m.strip_if_needed()] };
       return { status: "plan", notes: sendAt === null ? [] : hoursOf(sendAt, laterAt) };
     default:
@@ -59,20 +59,20 @@ const hoursOf = (sendAt: string, laterAt: readonly string[]): string[] => [
     : [unbrokenDates(m.reminder_set_later_that_day({ hours: laterAt.map(formatHour).join(", ") }))]),
 ];
 
-/** The strip of a date that is only being considered: everything is planned. */
+/** The strip of a date that nobody has saved yet: every reminder is planned. */
 export function stripOfPlan(date: EnteredDate, today: Temporal.PlainDate): DayStripDay[] {
   const plan = dayStrip({ ...date, appointmentOn: null, offsets: null }, today);
   return stripDays(plan, () => ({ status: "plan" }));
 }
 
-/** What a small strip shows, for those who do not see it. */
+/** A small strip's words, for readers who do not see it. */
 export function stripLabel(days: readonly DayStripDay[]): string {
   const reminders = days.filter(({ status }) => status !== null).length;
   const isRange = days.filter(({ isInRange }) => isInRange).length > 1;
   return isRange ? m.strip_around_days({ count: reminders }) : m.strip_around_date({ count: reminders });
 }
 
-/** What the small strip shows: its reminders, or that it has none. */
+/** A small strip's words: its reminders, or that it has none. */
 export function labelOf(location: Location, days: readonly DayStripDay[]): string {
   const { covered, state } = location;
   if (covered || state !== "dated") return stripLabel(days);

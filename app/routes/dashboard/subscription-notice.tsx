@@ -10,18 +10,18 @@ import { m } from "#messages";
 import { Private } from "./hide-details.tsx";
 import type { Location } from "./use-dashboard.ts";
 
-/** Where on the page a year is paid for. */
+/** The id of the part where the reader pays for a year. */
 export const yearId = "year";
 
 type NoticeProps = {
   checkout: Checkout;
   locations: readonly Location[];
   id?: string;
-  /** What pays for a year. */
+  /** The button that pays for a year. */
   children: ReactNode;
 };
 
-/** A year that is not paid yet, over or nearly over. It can be paid for right here. */
+/** Says that a year is unpaid, over or nearly over. The reader can pay for it right here. */
 export function SubscriptionNotice({ checkout, locations, id = yearId, children }: NoticeProps) {
   const { status, endsSoon, extendsFrom } = checkout;
   if (status === "none" || (status === "paid" && !endsSoon)) return null;
@@ -43,7 +43,7 @@ export function SubscriptionNotice({ checkout, locations, id = yearId, children 
   );
 }
 
-/** What a year that has ended still brings, and from when another one is needed. */
+/** The messages that still come after the year's end, and the day from which the dates need another year. */
 function afterTheEnd(endsOn: string, locations: readonly Location[]): string {
   const covered = locations.filter(({ state, covered }) => state === "dated" && covered);
   if (covered.length === 0) return m.reminder_year_once_another_is();

@@ -8,16 +8,16 @@ import type { Location } from "./use-dashboard.ts";
 
 type UncoveredProps = {
   locations: readonly Location[];
-  /** How many locations there are. */
+  /** The number of all locations. */
   of: number;
-  /** Whether nothing above is more urgent: one thing of the page has the filled button. */
+  /** Whether this is the most urgent part of the page: only one part has the filled button. */
   isFirst: boolean;
   checkout: Checkout;
-  /** Another year was paid for. */
+  /** Called when somebody has paid for another year. */
   onPaid: () => void;
 };
 
-/** Dates that the paid year does not cover, with the year that would. */
+/** Dates that the paid year does not cover, and the offer of a year that does. */
 export function UncoveredDates({ locations: uncovered, of, checkout, isFirst, onPaid }: UncoveredProps) {
   if (uncovered.length === 0) return null;
   return (

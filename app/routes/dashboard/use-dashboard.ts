@@ -22,26 +22,23 @@ export type Waiting = Answered["waiting"][number];
 
 export type Known = {
   /**
-   * The first person, with the status line. It comes from the cache before the server answers. Null
-   * until it is known.
+   * The first person, with the status line. It comes from the cache before the server answers. Null until the cache or the server has given
+   * it.
    */
   info: RegistrantInfo | null;
-  /**
-   * Everybody whom the account looks after, the most urgent at the head. Null until the server has
-   * answered.
-   */
+  /** Everybody whom the account looks after, the most urgent first. Null until the server has answered. */
   people: readonly OwnRegistrant[] | null;
-  /** The paid sign-ups that ask whether they are the account's. */
+  /** The paid sign-ups for which the server asks: is this your account's? */
   waiting: readonly Waiting[];
   /** Null until the server has answered, and when there is nobody. */
   person: OpenPerson | null;
-  /** The last question to the server was not answered. */
+  /** Whether the last call failed. */
   failed: boolean;
 };
 
 /**
- * All that the dashboard of the signed-in account shows, by one call. What is known stays when a later question goes
- * unanswered. `open` brings up another person, by the id of the subscription.
+ * The whole dashboard of the signed-in account, by one call. When a later call fails, the page keeps what it knows. `open` brings up
+ * another person, by the id of the subscription.
  */
 export function useDashboard(
   email: string,
@@ -62,7 +59,7 @@ export function useDashboard(
     latest.current += 1;
     const asked = latest.current;
     const answer = await ask(email, wanted.current);
-    // The answer to the later of two questions counts, also when the earlier is answered last.
+    // The answer to the later of two calls counts, also when the earlier call is answered last.
     if (asked !== latest.current) return;
     if (answer === null) {
       const status = m.reminder_lookup_failed();
@@ -77,14 +74,14 @@ export function useDashboard(
     shown.current = open?.subscription;
     wanted.current = shown.current;
     setKnown({ info: { data, status }, people: registrants, waiting, person: open, failed: false });
-    // Somebody who has logged out meanwhile leaves nothing behind.
+    // A user who has logged out meanwhile leaves nothing behind.
     if (currentUser()?.email === email) writeRegistrantCache(email, { data, status });
   }, [email]);
 
   const open = useCallback(
     (subscription: string) => {
       wanted.current = subscription;
-      // Whoever comes back to the person that still shows waits for nobody else any more.
+      // Back at the person who still shows, the reader waits for nobody else.
       if (subscription === shown.current) latest.current += 1;
       else void reload();
     },
@@ -98,7 +95,7 @@ export function useDashboard(
   return { ...known, reload, open };
 }
 
-/** What the server says. Null when it says nothing, and when somebody else is signed in by now. */
+/** The server's answer. Null when there is none, and when somebody else is signed in by now. */
 async function ask(email: string, subscription: string | undefined): Promise<Answered | null> {
   const preloaded = subscription === undefined ? await takePreloadedAnswer("dashboard") : null;
   if (preloaded?.dashboard && preloaded.user?.email === email) return preloaded.dashboard;

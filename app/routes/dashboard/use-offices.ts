@@ -3,7 +3,7 @@ import { useFound } from "#app/browser/use-found.ts";
 
 type Office = ApiSuccess<Awaited<ReturnType<typeof api.agencies.$get>>>["agencies"][number];
 
-/** The directory's offices for the typed name or city. Null while nothing is asked. */
+/** The directory's offices for the typed name or city. Null for an empty or short text. */
 export const useOffices = (typed: string): readonly Office[] | null =>
   useFound<readonly Office[] | null>(typed, null, findOffices, 250);
 

@@ -3,7 +3,7 @@ import { api, callApi } from "#app/browser/api.ts";
 import { useWhose } from "./chosen-person.ts";
 import type { Delivery, History } from "./use-dashboard.ts";
 
-/** How many messages come at once when everything is asked for. */
+/** The number of messages in an older page. */
 const olderMessages = 50;
 
 /** The history from its newest page on, page by page. The first message of a new page takes the focus. */

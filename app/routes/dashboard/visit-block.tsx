@@ -21,7 +21,7 @@ type VisitProps = {
   onEdit: () => void;
 };
 
-/** Where to go, when, and what to bring. While details are hidden nothing of it is on the page. */
+/** Where to go, when, and what to bring. With details hidden, none of it is on the page. */
 export function VisitBlock({ location, who, today, onEdit }: VisitProps) {
   const hidden = useDetailsHidden();
   if (hidden) return null;
@@ -74,7 +74,7 @@ function Phone({ number }: { number: string }) {
   );
 }
 
-/** The appointment, and the one button for whoever missed it or cannot come. */
+/** The appointment, and one button for a reader who missed it or cannot come. */
 function Appointment({ location, who, today }: Omit<VisitProps, "onEdit">) {
   const { id, visit, officePhone } = location;
   const { appointment } = visit;
@@ -123,9 +123,9 @@ function Things({ location: { id, visit } }: Pick<VisitProps, "location">) {
   );
 }
 
-/** A thing to bring, which a tick makes ready at once. */
+/** A thing to bring. A tick marks it as ready at once. */
 function Thing({ location, what, isReady }: { location: string; what: string; isReady: boolean }) {
-  // Ticked and not yet answered.
+  // The tick that the server has not answered yet.
   const [ticked, setTicked] = useState<boolean | null>(null);
   const { send } = useAct({
     onDone() {

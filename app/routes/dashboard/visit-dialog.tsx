@@ -17,7 +17,7 @@ type DialogProps = {
   onClose: () => void;
 };
 
-/** What a visit needs: the office, from the directory or typed, its hours and fee, the appointment, what to bring. */
+/** A visit's details: the office, from the directory or typed, its hours and fee, the appointment, what to bring. */
 export function VisitDialog({ location, today, onClose }: DialogProps) {
   const { id, nextDueOn, visit } = location;
   return (

@@ -14,10 +14,7 @@ import type { Waiting } from "./use-dashboard.ts";
 
 type Way = Waiting["recipients"][number]["ways"][number];
 
-/**
- * Paid sign-ups that name this account and were made under another mailbox. Each says what it is, and what either
- * answer does.
- */
+/** Paid sign-ups that name this account and were made under another mailbox. Each shows what it contains, and what either answer does. */
 export function WaitingSignups({ waiting }: { waiting: readonly Waiting[] }) {
   const [settled, setSettled] = useState<readonly string[]>([]);
   const [outcome, setOutcome] = useState<ReactNode>(null);
@@ -27,7 +24,7 @@ export function WaitingSignups({ waiting }: { waiting: readonly Waiting[] }) {
   function settle(id: string, said: ReactNode): void {
     setSettled((ids) => [...ids, id]);
     setOutcome(said);
-    // The pressed button goes with its question, so the focus needs another element.
+    // The pressed button disappears with its question, so the focus needs another element.
     word.current?.focus();
   }
 
@@ -87,8 +84,8 @@ function WaitingSignup({ signup, onSettled }: { signup: Waiting; onSettled: (sai
 }
 
 /**
- * What the account holder needs to know to tell whether it is theirs. There is no date: somebody who mistypes an
- * address shows this to a stranger.
+ * The facts by which the account holder can tell whether the sign-up is theirs. It has no date: somebody who mistypes an address shows this
+ * to a stranger.
  */
 export function Facts({
   signup: { madeOn, madeBy, isFor, places, recipients, paidCents },
@@ -121,7 +118,7 @@ export function Facts({
   );
 }
 
-/** `isWhole`: on a phone it takes the whole width. */
+/** A fact. `isWhole`: on a phone it takes the whole width. */
 function Fact({ name, isWhole, children }: { name: string; isWhole?: true; children: ReactNode }) {
   return (
     <div className={isWhole && "whole"}>
@@ -131,7 +128,7 @@ function Fact({ name, isWhole, children }: { name: string; isWhole?: true; child
   );
 }
 
-/** One of the two answers, with what follows from it. */
+/** One of the two answers, with its consequences. */
 function Choice({
   label,
   follows,
@@ -169,7 +166,7 @@ function Outcome({ isTaken, madeBy }: { isTaken: boolean; madeBy: string }) {
   );
 }
 
-/** The channels that a yes takes off, in one sentence. Nothing when it takes off none. */
+/** A sentence naming the channels that a yes takes off. Empty when it takes off none. */
 function takenOff({ recipients }: Waiting): string[] {
   const going = recipients.flatMap(({ ways }) => ways.filter(({ afterYes }) => afterYes === "goes"));
   return going.length === 0

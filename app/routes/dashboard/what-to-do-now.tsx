@@ -10,13 +10,13 @@ type CallProps = {
   location: Location;
   /** The first name of the person who registers. Null when that is the reader. */
   who: string | null;
-  /** Whether the office is looked up right here, by a script. */
+  /** Whether a script can look up the office right here. */
   asksZip?: boolean;
 };
 
 /**
- * Whom to call about a date that has passed: the office, by its number. Only where no number is stored, a ZIP code or the visit's
- * address finds the sheriffs near it.
+ * Whom to call about a date that has passed: the office, by its number. Without a stored number, a ZIP code or the visit's address finds
+ * the sheriffs nearby.
  */
 export function CallTheOffice({ location: { officePhone, visit }, who, asksZip = false }: CallProps) {
   const isHidden = useDetailsHidden();
@@ -34,7 +34,7 @@ export function CallTheOffice({ location: { officePhone, visit }, who, asksZip =
   );
 }
 
-/** Leads to the page of the docs about a date that has passed. */
+/** Leads to the docs' page about a date that has passed. */
 export function WhatToDoNow() {
   return (
     <Link className="go" to="/documentation/missed-date">

@@ -33,7 +33,7 @@ export async function disownActivity({ fields, api }: Posted): Promise<FormOutco
   return answer.success ? { isDone: true } : { failure: failureOf(answer) };
 }
 
-/** What was done in the account that lasts, or shuts others out: each with the way to say that somebody else did it. */
+/** The account's events that last, or that shut others out: each with a button for "I did not do this". */
 export function Activity() {
   const [events, setEvents] = useState<Events | null>(null);
   const [asked, setAsked] = useState<Event | null>(null);
@@ -99,7 +99,7 @@ function EventWords({ event: { event, at, about, isDisowned } }: { event: Event 
   );
 }
 
-/** What stays to be done by hand. */
+/** What the account holder still has to do by hand. */
 const byHand: Partial<Record<Event["event"], () => string>> = {
   "contact-added": m.account_activity_more_contact_added,
   "channel-turned-off": m.account_activity_more_channel_turned_off,
@@ -112,7 +112,7 @@ const byHand: Partial<Record<Event["event"], () => string>> = {
 function Disowning({ event, onCancel }: { event: Event; onCancel: () => void }) {
   const navigate = useNavigate();
   const { formProps, failure, running, sends } = usePageForm({
-    // Where the answer was lost, the session that is gone says that it was done.
+    // After a lost answer, a missing session proves that the server has ended it.
     whenLost: { ask: "again", gone: "LOGIN_REQUIRED" },
     onOutcome({ isDone }) {
       if (!isDone) return;

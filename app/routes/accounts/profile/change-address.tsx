@@ -18,7 +18,7 @@ export interface AddressOutcome extends FormOutcome {
   askedFor?: string;
 }
 
-/** Carries out the form below. A second link may be mailed when it arrives twice: each of them is good until one is used. */
+/** Carries out the form below. A form that arrives twice may mail a second link: both links work until somebody uses one. */
 export async function askForAddress({ fields, api }: Posted): Promise<AddressOutcome> {
   const email = textOf(fields, "email");
   const errors = {
@@ -31,10 +31,7 @@ export async function askForAddress({ fields, api }: Posted): Promise<AddressOut
   return answer.success ? { isDone: true, askedFor: email } : { failure: failureOf(answer) };
 }
 
-/**
- * Another address for the account. Both addresses are told, and the new one has to be confirmed before anything
- * changes.
- */
+/** Another address for the account. Both addresses get a mail, and the new one has to confirm before anything changes. */
 export function ChangeAddress({ email }: { email: string }) {
   const [asksPasskey, setAsksPasskey] = useState(false);
   const { formProps, errors, failure, outcome, running, sends } = usePageForm<AddressOutcome>({

@@ -21,7 +21,7 @@ import {
 import { newPasswordMinLength } from "#core/people/passwords.ts";
 import { m } from "#messages";
 
-/** Carries out the form below. Its answer ends every session but the one that it begins. */
+/** Carries out the form below. It ends every session but the new one that its answer begins. */
 export async function changePassword({ fields, api }: Posted): Promise<FormOutcome> {
   const errors = { ...checkOldPassword(fields, "oldPassword"), ...checkNewPassword(fields) };
   if (hasErrors(errors)) return { errors };
@@ -31,9 +31,9 @@ export async function changePassword({ fields, api }: Posted): Promise<FormOutco
 }
 
 /**
- * What has become of a change whose answer was lost. A change ends every session, this one too, and the cookie of the new one was
- * in that answer. So a session that is still there says that nothing arrived. Where it has gone, the login with the new password
- * says whether that counts, and goes on as the lost answer would have.
+ * Finds out whether a password change with a lost answer has arrived. A change ends every session, this one too, and the lost answer held
+ * the new session's cookie. So a session that still works proves that nothing arrived. When the session has ended, this logs in with the
+ * new password: a success proves the change, and begins a session as the lost answer would have.
  */
 export async function findPasswordChange({ fields, api: { auth } }: Posted): Promise<FormOutcome> {
   const seen = await callApi(() => auth["get-session"].$get());
@@ -41,14 +41,14 @@ export async function findPasswordChange({ fields, api: { auth } }: Posted): Pro
   if (seen.user !== null) return notArrived();
   const json = { email: textOf(fields, "email"), password: passwordOf(fields), keep: fields.has("keep") };
   const again = await callApi(() => auth["sign-in"].email.$post({ json }));
-  // The new password was right, and a code of the app goes with it: at the login.
+  // The new password is right. The account has two-step login, so the code is for the login page to ask for.
   if (!again.success && again.error === "CODE_REQUIRED") return { isDone: true };
   return again.success ? { isDone: true } : { failure: failureOf(again) };
 }
 
-/** The old password and a new one. `email` tells a password manager whose they are. */
+/** The old password and a new one. `email` tells a password manager whose passwords these are. */
 export function ChangePassword({ email }: { email: string }) {
-  // A new form each time, so that what was typed does not stay there.
+  // A new key makes a new form after each change, so that no typed password stays there.
   const [times, setTimes] = useState(0);
   const heading = useRef<HTMLHeadingElement>(null);
   const onDone = () => {

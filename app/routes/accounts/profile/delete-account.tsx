@@ -20,7 +20,7 @@ export interface DeletionOutcome extends FormOutcome {
   what?: WhatGoes;
 }
 
-/** What a deletion would take. */
+/** What a deletion would remove. */
 export async function readDeletion({ api }: Posted): Promise<DeletionOutcome> {
   const answer = await callApi(() => api.account.deletion.$get());
   return answer.success ? { what: answer } : { failure: failureOf(answer) };
@@ -33,7 +33,7 @@ export async function deleteAccount({ fields, api }: Posted): Promise<DeletionOu
   return answer.success ? { isDone: true } : { failure: failureOf(answer) };
 }
 
-/** Deletes the account at once. The page first says what goes, then asks for the password. */
+/** Deletes the account at once. The page first says what it removes, then asks for the password. */
 export function DeleteAccount({ email }: { email: string }) {
   const [what, setWhat] = useState<WhatGoes | null>(null);
   const { formProps, failure, sends } = usePageForm<DeletionOutcome>({

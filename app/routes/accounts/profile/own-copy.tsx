@@ -4,7 +4,7 @@ import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { m } from "#messages";
 
-/** Everything that is kept: as a page to read, and as a file. */
+/** All that Daymark keeps about the account: as a page to read, and as a file. */
 export function OwnCopy() {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

@@ -12,7 +12,7 @@ import { m } from "#messages";
 type Passkeys = ApiSuccess<Awaited<ReturnType<Api["account"]["passkeys"]["$get"]>>>["passkeys"];
 type Listed = { success: true; passkeys: Passkeys } | ApiFailure;
 
-/** The account's passkeys: each can be removed, and this device can get one. */
+/** The account's passkeys: the holder can remove each, and add one for this device. */
 export function Passkeys({ onChange }: { onChange: () => void }) {
   const [passkeys, setPasskeys] = useState<Passkeys | null>(null);
   const [failure, setFailure] = useState<string | null>(null);

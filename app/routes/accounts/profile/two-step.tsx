@@ -25,7 +25,7 @@ export async function switchTwoStep({ fields, api }: Posted): Promise<TwoStepOut
   return answer.success ? { isDone: true, isOn: answer.isOn } : { failure: failureOf(answer) };
 }
 
-/** A mailed code beside the password: offered, and never demanded. */
+/** Two-step login: a mailed code beside the password. Daymark offers it and never demands it. */
 export function TwoStep({ email }: { email: string }) {
   const [isOn, setIsOn] = useState<boolean | null>(null);
   const onOutcome = ({ isOn }: TwoStepOutcome) => isOn !== undefined && setIsOn(isOn);
@@ -33,7 +33,7 @@ export function TwoStep({ email }: { email: string }) {
   const read = useEffectEvent(() => reading.send({ action: "two-step" }));
   useEffect(() => read(), []);
   useAfterForms(() => reading.send({ action: "two-step" }));
-  // Sending the wish once more changes nothing.
+  // Sent again, the form changes nothing more.
   const { formProps, errors, failure, running, sends } = usePageForm<TwoStepOutcome>({
     whenLost: { ask: "again" },
     onOutcome,
