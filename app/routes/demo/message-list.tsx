@@ -26,7 +26,7 @@ type ListProps = {
   today: Temporal.PlainDate;
 };
 
-/** Every message, newest first: all, or those of one kind. */
+/** The messages, newest first: all, or those of one channel. */
 export function MessageList({ messages, openId, timeZone, today }: ListProps) {
   const [filter, setFilter] = useState<Filter>("all");
   const shown = messages.filter(({ channel }) => filter === "all" || channel === filter);

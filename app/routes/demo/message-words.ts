@@ -3,7 +3,7 @@ import { parseUrl } from "#core/redirects.ts";
 import { m } from "#messages";
 import type { OutboxMessage } from "./use-outbox.ts";
 
-/** A text without the name that it begins with. Phones show the sender separately. */
+/** A text without the brand at its start. Phones show the sender separately. */
 export function withoutBrand(text: string): string {
   return text.replace(`${brand.name}: `, "");
 }

@@ -81,7 +81,7 @@ function OpenedText({ message, at }: { message: OutboxMessage; at: Temporal.Zone
   );
 }
 
-/** A framed mail can only be looked at, so its links stand here and can be followed. */
+/** The links of a mail, to follow from here: in its frame a mail is only for looking. */
 function Links({ text }: { text: string }) {
   const links = linksOf(text);
   if (links.length === 0) return null;

@@ -18,7 +18,7 @@ import { m } from "#messages";
 
 export const meta = () => pageMeta(m.demo_title(), m.demo_description({ brand: brand.name }));
 
-/** Embedded mode's own page: the messages that would have been sent, and the clock that they follow. */
+/** Embedded mode's own page: the messages that would have been sent, and their clock. */
 export default function Outbox() {
   const outbox = useOutbox();
   return (

@@ -13,7 +13,7 @@ import type { Outbox } from "./use-outbox.ts";
 
 const soft = (words: string) => <span className="soft">{words}</span>;
 
-/** The clock that the reminders follow. It can be moved forward, and what falls due on the way goes out. */
+/** The clock of the reminders. The reader can move it forward, and every message that falls due on the way goes out. */
 export function ReminderClock({ outbox, timeZone }: { outbox: Outbox; timeZone: string }) {
   const { clock, moving } = outbox;
   if (clock === null) return null;

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 
 /**
- * The line that an inbox shows below the subject. A mail contains it hidden at its top and as its title, so the page
- * reads the mail as an inbox does. Empty until the mail is read.
+ * The line that an inbox shows below the subject. A mail contains it hidden at its top and as its title, so the page reads the mail as an
+ * inbox does. Empty until the page has read the mail.
  */
 export function useInboxPreview(messageId: number): string {
   const [preview, setPreview] = useState("");
@@ -19,7 +19,7 @@ export function useInboxPreview(messageId: number): string {
   return preview;
 }
 
-/** Only the title is parsed: the mail's own styles would violate this page's Content-Security-Policy. */
+/** Parses only the title: the mail's own styles would violate this page's Content-Security-Policy. */
 function titleOf(html: string): string {
   const [title = ""] = html.match(/<title>[^<]*<\/title>/) ?? [];
   return new DOMParser().parseFromString(title, "text/html").title;

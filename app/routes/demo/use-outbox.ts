@@ -9,18 +9,18 @@ export type OutboxMessage = Answer<typeof api.outbox.$get>["messages"][number];
 type DemoClock = Answer<typeof api.outbox.clock.$get>["clock"];
 
 export type Outbox = {
-  /** The messages, newest first. Null until they have come. */
+  /** The messages, newest first. Null until they have loaded. */
   messages: readonly OutboxMessage[] | null;
   clock: DemoClock | null;
   failure: string | null;
-  /** Whether the clock is being moved. */
+  /** Whether a move of the clock is under way. */
   moving: boolean;
-  /** How many messages the last move sent out. Null before the first move. */
+  /** How many messages the last move sent. Null before the first move. */
   wentOut: number | null;
-  /** Moves the clock forward to a date ("2026-12-07"). What falls due on the way goes out. */
+  /** Moves the clock forward to a date ("2026-12-07"). Every message that falls due on the way goes out. */
   moveTo(date: string): void;
   reset(): void;
-  /** Texts us from a number. Gives our answer, or what is wrong with each field. Null when it failed. */
+  /** Texts us from a number. Returns our answer, or the errors by field. Null when the call failed. */
   textUs(from: string, body: string): Promise<TextOutcome | null>;
 };
 
@@ -95,7 +95,7 @@ export function useOutbox(): Outbox {
   };
 }
 
-/** A move over a year sends a year's messages on the way and may take minutes. */
+/** Moving over a year sends a year's messages on the way and may take minutes. */
 const moveTimeoutMs = 600_000;
 
 const moveClock = (date: string) =>

@@ -15,7 +15,7 @@ const keywords = () => [
   m.demo_text_us_help(),
 ];
 
-/** Answers a text as the number that it went to: with one of the words that the text names, or with others. */
+/** Answers a text from the number that received it: with one of the text's own answer words, or with others. */
 export function AnswerText({ message, outbox }: { message: OutboxMessage; outbox: Outbox }) {
   return (
     <section className="parted stack" aria-labelledby="answer">
@@ -25,7 +25,7 @@ export function AnswerText({ message, outbox }: { message: OutboxMessage; outbox
   );
 }
 
-/** Texts us from any number: from one whose holder has not agreed yet, say. */
+/** Texts us from any number: for example, one whose holder has not agreed yet. */
 export function WriteAsSomebody({ outbox }: { outbox: Outbox }) {
   const ourNumber = useServerStatus()?.textNumber ?? null;
   return (
@@ -43,7 +43,7 @@ export function WriteAsSomebody({ outbox }: { outbox: Outbox }) {
   );
 }
 
-/** The form, for a given number or for one that is asked for. Our answer to that number is opened. */
+/** The form, for a given number or with a field for one. After sending, the page opens our answer to that number. */
 function WriteForm({ outbox, from }: { outbox: Outbox; from: string | null }) {
   const [, setQuery] = useSearchParams();
   const [number, setNumber] = useState("");

@@ -3,15 +3,15 @@ import { correctionUrl } from "#core/directory/paths.ts";
 import { m } from "#messages";
 import type { EditionInWords } from "./load-edition.ts";
 
-/** Stands at the head of every page while the agencies are made up, and says so. */
+/** Stands at the head of every page while the agencies are samples, and says so. */
 export function SampleNotice({ edition }: { edition: EditionInWords }) {
   if (!edition?.isSample) return null;
   return <p className="soft">{m.directory_sample()}</p>;
 }
 
 /**
- * Stands at the foot of every page: what a listing does not mean, how old the data is, and whose. Of samples the head of
- * the page has said it.
+ * Stands at the foot of every page: what a listing does not mean, how old the data is, and whose data it is. For samples, the head of the
+ * page has already said it.
  */
 export function AboutData({ edition }: { edition: EditionInWords }) {
   return (

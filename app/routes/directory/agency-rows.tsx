@@ -7,10 +7,10 @@ import { formatUsPhone } from "#core/people/contacts.ts";
 import { m } from "#messages";
 import type { ListedAgency } from "#server/directory/listed-agency.ts";
 
-/** `checkedOn` in words. */
+/** `checkedOn` is in words. */
 export type ShownAgency = ListedAgency & { miles?: number | null };
 
-/** Agencies, each with its number as the button. With `linked`, the names lead to the page of the agency's city. */
+/** Agencies, each with its number as the button. With `linked`, each name leads to the page of the agency's city. */
 export function AgencyRows({
   agencies,
   linked = false,

@@ -2,7 +2,7 @@ import { Temporal } from "temporal-polyfill";
 import { formatLongDateWithYear, longDateOfText } from "#core/words/dates.ts";
 import type { PublicContent } from "#server/http/provide-public-content.ts";
 
-/** What a page says about its data, with its days in words. Only loaders call this. Null before there is any data. */
+/** The facts about a page's data, with its days in words. Only loaders call this. Null while there is no data. */
 export async function loadEdition(content: PublicContent) {
   const edition = await content.directory.readEdition();
   if (!edition) return null;

@@ -53,7 +53,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   ];
 };
 
-/** A city: its agencies, and its county's sheriff wherever that office stands. */
+/** A city: its agencies and its county's sheriff, even when that office is in another city. */
 export default function CityPage({ loaderData }: Route.ComponentProps) {
   const { city, state, counties, path, zip, edition, miles } = loaderData;
   const withMiles = (agency: ShownAgency, at: number): ShownAgency => ({

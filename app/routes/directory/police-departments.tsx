@@ -42,7 +42,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
-  // The results of a search are no page of their own.
+  // Search results are not a page for search engines.
   const isPage = loaderData && !loaderData.search && !loaderData.near;
   return pageMeta(m.directory_title(), m.directory_description(), isPage ? directoryPath : undefined);
 };

@@ -6,8 +6,8 @@ import { m } from "#messages";
 import { type Suggestion, useSuggestions } from "./use-suggestions.ts";
 
 /**
- * A text field that answers as one types: a combobox with a list below it (ARIA Authoring Practices, "Editable Combobox
- * With List Autocomplete"). The list lies over the page and moves nothing. Enter without a choice sends the form.
+ * A text field that suggests while somebody types: a combobox with a list below it (ARIA Authoring Practices, "Editable Combobox With List
+ * Autocomplete"). The list lies over the page and moves nothing. Enter without a choice sends the form.
  */
 export function SearchBox({ query }: { query: string }) {
   const [typed, setTyped] = useState("");

@@ -11,7 +11,7 @@ import { SearchBox } from "./search-box.tsx";
 export const resultsId = "results";
 const toResults = `${directoryPath}#${resultsId}`;
 
-/** The search over everything. Without a script it is a plain form, and a page answers. */
+/** The search over everything. Without a script it is a plain form, and a separate page answers. */
 export function SearchForm({ query = "" }: { query?: string }) {
   return (
     <GetForm role="search" action={toResults} className="row at-end directory-search" key={query}>
@@ -25,8 +25,8 @@ export function SearchForm({ query = "" }: { query?: string }) {
 }
 
 /**
- * Finds what is nearest to a ZIP code or, with `milesOn`, the distances to what that page lists. Such a page answers
- * beside the form, so it stays where it is and keeps the focus.
+ * Finds the agencies nearest to a ZIP code or, with `milesOn`, the distances to the agencies on that page. That page then answers beside
+ * the form, so it keeps its scroll position and the focus.
  */
 export function ZipForm({ milesOn, zip = "", label }: { milesOn?: string; zip?: string; label: string }) {
   return (
@@ -55,12 +55,12 @@ export function ZipForm({ milesOn, zip = "", label }: { milesOn?: string; zip?: 
   );
 }
 
-/** A field that shows what the page was asked for, also after "Back", and stays the same field meanwhile. */
+/** A field that shows the page's present query, also after "Back". It stays the same element meanwhile. */
 function useFieldShowing(asked: string) {
   const field = useRef<HTMLInputElement>(null);
   const shown = useRef(asked);
   useEffect(() => {
-    // This must not run when React takes the page over: something may be typed already.
+    // Not at hydration: the reader may have typed already.
     if (shown.current === asked) return;
     shown.current = asked;
     if (field.current) field.current.value = asked;

@@ -9,12 +9,12 @@ import { resultsId } from "./search-forms.tsx";
 
 /** How many agencies one page of results shows. */
 export const resultsPerPage = 25;
-/** What was found, in words. A screen reader says it after the heading. */
+/** The id of the results in words. A screen reader says them after the heading. */
 const aboutId = "about-results";
-/** The server orders and counts no more than this many. */
+/** The server orders and counts at most this many. */
 const countedMax = 1000;
 
-/** What a query found: first the places of that name, then the agencies. */
+/** The results of a query: first the places of that name, then the agencies. */
 export function SearchResults({
   query,
   found,
@@ -64,7 +64,7 @@ export function SearchResults({
   );
 }
 
-/** How many agencies a query found, and whether by a spelling that only comes near it. */
+/** How many agencies a query found, and whether only a similar spelling matched. */
 function foundWords(query: string, { total, isGuess }: DirectorySearch): string {
   const most = formatNumber(countedMax);
   if (total >= countedMax)
@@ -76,7 +76,7 @@ function foundWords(query: string, { total, isGuess }: DirectorySearch): string 
     : m.directory_results_for({ count: total, query });
 }
 
-/** What is nearest to a ZIP code, or that nobody knows the ZIP code. */
+/** The agencies nearest to a ZIP code, or that nobody knows the ZIP code. */
 export function NearResults({ near }: { near: NearZip | null }) {
   if (!near) {
     return (

@@ -4,7 +4,7 @@ import { statePath } from "#core/directory/paths.ts";
 import { m } from "#messages";
 import type { CountedPlace } from "#server/directory/read-places.ts";
 
-/** Every state with the number of its agencies. The state whose page this is is marked. */
+/** Every state with the number of its agencies. `current` marks the state of this page. */
 export function StateList({ states, current }: { states: readonly CountedPlace[]; current?: string }) {
   return (
     <ul className="plain-list">
@@ -19,7 +19,7 @@ export function StateList({ states, current }: { states: readonly CountedPlace[]
   );
 }
 
-/** A number beside a name. Read aloud, it says what it counts. */
+/** A number beside a name. A screen reader also says what it counts. */
 export function Count({ of }: { of: number }) {
   return (
     <span className="soft">

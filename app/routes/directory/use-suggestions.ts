@@ -11,7 +11,7 @@ export interface Suggestion {
 
 interface Suggested {
   suggestions: Suggestion[];
-  /** What a screen reader is told. */
+  /** The words for a screen reader. */
   status: string;
 }
 
@@ -19,10 +19,10 @@ type Found = ApiSuccess<Awaited<ReturnType<typeof api.agencies.$get>>>;
 
 const nothing: Suggested = { suggestions: [], status: "" };
 
-/** What the server finds for the typed text. */
+/** The server's suggestions for the typed text. */
 export const useSuggestions = (typed: string): Suggested => useFound(typed, nothing, suggest, 150);
 
-/** When the server does not answer there is nothing to suggest. The form still goes to a page. */
+/** Without an answer of the server there are no suggestions. The form still leads to a page. */
 async function suggest(query: string, signal: AbortSignal): Promise<Suggested> {
   const answer = await readPublic(`/api/agencies?${new URLSearchParams({ q: query })}`, signal);
   if (!answer.reached || answer.status !== 200 || answer.body === undefined) return nothing;

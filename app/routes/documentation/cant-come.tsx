@@ -24,7 +24,7 @@ export async function loader(args: Route.LoaderArgs) {
 export const meta = () => pageMeta(m.cannot_come(), m.cannot_come_description());
 export const handle: PageHandle = { isBare: true };
 
-/** "If you can't come", as messages open it: without the menu and the docs around it, which tell what it is about. */
+/** "If you can't come", for readers who come from a message: without the docs' menu and frame, which reveal the subject. */
 export default function CantCome({ loaderData }: Route.ComponentProps) {
   return (
     <div className="wrap">

@@ -20,7 +20,7 @@ import "#app/styles/reference-page.css";
 
 const queryIn = ({ url }: Request): string | null => new URL(url).searchParams.get("q");
 
-/** Loads the page with its topics as the server stored them. They can be read before any script, and without one. */
+/** Loads the page with its topics as the server stored them. Everybody can read them before any script, and without one. */
 export async function loader(args: Route.LoaderArgs) {
   const topics = await publicContent(args)
     .documentation.listTopics(languageNow())
@@ -29,7 +29,7 @@ export async function loader(args: Route.LoaderArgs) {
   return pageOf(topics, args);
 }
 
-/** Changes the page in the browser: it calls `GET /api/docs` and shows its errors. */
+/** Changes the page in the browser: calls `GET /api/docs` and shows its errors. */
 export async function clientLoader(args: Route.ClientLoaderArgs) {
   const answer = await fetchTopics();
   return "failure" in answer ? answer : pageOf(answer.topics, args);
@@ -55,7 +55,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
     ];
   }
   const description = m.docs_description({ brand: brand.name });
-  // The results of a search are no page of their own.
+  // Search results are not a page for search engines.
   return pageMeta(m.navigation_docs(), description, page?.search ? undefined : "/documentation");
 };
 
@@ -82,9 +82,7 @@ export default function Documentation({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/**
- * The topics, beside the text, or above it folded into "Topics". It is made anew for each topic, so that it folds then.
- */
+/** The topics, beside the text, or folded into "Topics" above it. Each topic has its own key, so that the list folds after a choice. */
 function Topics({ page: { outline, path } }: { page: DocsPage }) {
   if (outline.length === 0) return <p>{m.docs_empty()}</p>;
   const key = path.at(-1)?.id;
@@ -95,7 +93,7 @@ function Topics({ page: { outline, path } }: { page: DocsPage }) {
       </nav>
       <details className="tree card slim only-s" key={`${key}-folded`}>
         <summary>{m.docs_topics()}</summary>
-        {/* Only one of the two shows. Each is a landmark with a name of its own. */}
+        {/* Only one of the two shows. Each is a landmark with its own name. */}
         <nav aria-label={m.docs_all_topics()}>
           <TopicTree nodes={outline} path={path} />
         </nav>
@@ -104,7 +102,7 @@ function Topics({ page: { outline, path } }: { page: DocsPage }) {
   );
 }
 
-/** While no topic is chosen: the topics that people come for. Docs of an operator's own may lack some. */
+/** Shows until the reader chooses a topic: the topics that most readers come for. An operator's own docs may lack some. */
 function Placeholder({ outline }: { outline: readonly OutlineNode[] }) {
   const { firstTopics } = docsWords;
   const topics = new Map(allOf(outline).map((topic) => [topic.id, topic]));

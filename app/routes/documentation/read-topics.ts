@@ -5,7 +5,7 @@ import { m } from "#messages";
 
 let known: TopicsAnswer | null = null;
 
-/** Every topic, or why there is none. A page asks once in its life, and again only after a failure. */
+/** Every topic, or why there is none. A page calls the API once, and again only after a failure. */
 export async function fetchTopics(): Promise<TopicsAnswer> {
   if (known !== null) return known;
   const answer = await readPublic("/api/docs");
@@ -18,8 +18,8 @@ export async function fetchTopics(): Promise<TopicsAnswer> {
 export type TopicsAnswer = { topics: Topic[] } | { failure: string };
 
 /**
- * What an answer of `GET /api/docs` means for the reader. A status that is not OK shows the server's message, or the
- * status. An answer without topics shows its message, or that there are none.
+ * Turns an answer of `GET /api/docs` into topics or a sentence for the reader. A status that is not OK gives the server's message, or the
+ * status. An answer without topics gives its message, or that there are none.
  */
 export function readTopics(status: number, body: unknown): TopicsAnswer {
   const message = stringIn(body, "message");

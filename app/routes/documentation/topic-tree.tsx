@@ -9,8 +9,8 @@ export const topicAddress = (id: string): string => `/documentation/${id}`;
 type TreeProps = { nodes: readonly OutlineNode[]; path: readonly TopicLink[] };
 
 /**
- * Topics inside topics, up to three levels. A topic that contains others can be folded. `path` leads to the open topic
- * and stands open.
+ * Topics inside topics, up to three levels. The reader can fold a topic that contains others. `path` leads to the open topic, and its
+ * topics stand open.
  */
 export function TopicTree({ nodes, path }: TreeProps) {
   const current = path.at(-1)?.id;

@@ -3,12 +3,12 @@ import { DayStrip } from "#app/components/ui/day-strip.tsx";
 import { calendarName } from "#core/words/calendar-names.ts";
 import { m } from "#messages";
 
-// The page is the same on every day, and the browser needs no calendar for it.
+// Fixed days: the page is the same on every day, and the browser needs no calendar for it.
 const exampleDays: readonly DayStripDay[] = [-7, -6, -5, -4, -3, -2, -1, 0, 1, 2, 3].map((days) => {
   const day = 10 + days;
   return {
     date: `2026-12-${String(day).padStart(2, "0")}`,
-    // The seventh is a Monday.
+    // December 7 is a Monday.
     weekday: calendarName("weekday", "short", (day % 7) + 1),
     monthDay: m.date_month_day({ month: calendarName("month", "short", 12), day }),
     days,
@@ -16,7 +16,7 @@ const exampleDays: readonly DayStripDay[] = [-7, -6, -5, -4, -3, -2, -1, 0, 1, 2
   };
 });
 
-/** What the service does, in one drawing. */
+/** The whole service in one drawing. */
 export function ExampleStrip() {
   return (
     <figure className="around-one-date">

@@ -16,7 +16,7 @@ export function WhoMadeIt() {
   );
 }
 
-/** The questions that are asked most. The docs have all of them, and longer answers. */
+/** The most frequent questions. The docs have all of them, and longer answers. */
 const questions = () => [
   {
     question: m.first_questions_registers_question({ brand: brand.name }),

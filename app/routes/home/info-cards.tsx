@@ -4,7 +4,7 @@ import { m } from "#messages";
 import { MapSketch } from "./map-sketch.tsx";
 import { PoliceDatabaseCard } from "./police-database-card.tsx";
 
-/** The four cards. A dashed card, or a tag, says what does not exist yet. */
+/** The four cards. A dashed card, or a tag, marks something that does not exist yet. */
 export function InfoCards() {
   return (
     <section className="wrap section" aria-labelledby="also">

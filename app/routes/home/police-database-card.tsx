@@ -8,9 +8,9 @@ import { m } from "#messages";
 import { useListedAgencies } from "./use-listed-agencies.ts";
 
 /**
- * The directory: how many agencies it has, and its search. A sample has no number. The form is the directory's own: the
- * directory's page answers, with or without a script. The page is built before anybody imports a directory, so the number
- * comes later, and its line is there before it comes.
+ * The directory: its number of agencies, and its search. A sample shows no number. The form is the directory's own: the directory's page
+ * answers, with or without a script. The build runs before anybody imports a directory, so the number comes later, and its line keeps the
+ * room for it.
  */
 export function PoliceDatabaseCard() {
   const listed = useListedAgencies();

@@ -1,7 +1,7 @@
 import { formatCents, frequencies, priceCents } from "#core/money/pricing.ts";
 import { m } from "#messages";
 
-/** Every price, folded away. Without unfolding, only the lowest shows. */
+/** Every price, folded away. Folded, it shows only the lowest. */
 export function PriceList() {
   return (
     <details className="price-list">

@@ -2,7 +2,7 @@ import { Arrived, LockScreen } from "#app/components/ui/lock-screen.tsx";
 import { brand } from "#core/brand.ts";
 import { m } from "#messages";
 
-/** An email and a text on a locked phone. They are words, so everybody can read them. */
+/** An e-mail and a text on a locked phone. They are words and no picture, so everybody can read them. */
 export function SampleMessages() {
   return (
     <figure className="sample">

@@ -4,18 +4,18 @@ import { timeoutSignal } from "#app/browser/timeout-signal.ts";
 
 export type ListedAgencies = {
   agencies: number;
-  /** They are made up, because no directory was imported yet. */
+  /** Whether the agencies are made up, because nobody has imported a directory yet. */
   isSample: boolean;
 };
 
 /**
- * What the directory lists at present. Null until the server has answered, and when it does not: the page is right
- * without it.
+ * The present number of listed agencies. Null until the server has answered, and when it does not answer: the page is complete without the
+ * number.
  */
 export function useListedAgencies(): ListedAgencies | null {
   const [listed, setListed] = useState<ListedAgencies | null>(null);
   useEffect(() => {
-    // The typed client of `api.ts` is not used: home needs it for nothing else.
+    // Without the typed client of `api.ts`: home needs that client for nothing else.
     const ask = () => fetch("/api/agencies/edition", { signal: timeoutSignal(callTimeoutMs) });
     void readAnswer(ask).then((answer) => {
       if (!answer.reached || answer.status !== 200) return;

@@ -1,7 +1,7 @@
 import { Icon } from "#app/components/ui/icon.tsx";
 import { m } from "#messages";
 
-/** Links that leave the site. Each opens a new tab and does not tell where the reader came from. */
+/** Links that leave the site. Each opens a new tab and does not reveal where the reader came from. */
 export function OutsideLinks({ links }: { links: readonly { href: string; name: string; about: string }[] }) {
   return (
     <ul className="rows">

@@ -10,7 +10,7 @@ export const meta = () => pageMeta(m.changed_title(), m.changed_description());
 /** Texts and pages behind message links lead here. */
 export const handle: PageHandle = { isBare: true };
 
-/** What an office may have to hear about. No rule stands here: the office says what it needs, and by when. */
+/** Changes that an office may want to hear about. No rule stands here: the office says what it needs, and by when. */
 const changes: readonly { icon: IconName; name: () => string; ask: () => string }[] = [
   { icon: "home", name: m.changed_moved, ask: m.changed_moved_ask },
   { icon: "bed", name: m.changed_elsewhere, ask: m.changed_elsewhere_ask },

@@ -6,12 +6,12 @@ import { page } from "../../../content/pages/texts.md";
 
 export const meta = () => pageMeta(page.heading, page.description, "/texts");
 
-/** The rules of our texts on one page: carriers read the page before they let a number send. */
+/** The rules of our texts on one page: carriers read this page before they let a number send. */
 export default function Texts() {
   return <InformationPage page={page} picture={<AgreementStep />} />;
 }
 
-/** The text that asks for START, the answer to START, and a reminder, in the words that are sent. */
+/** The text that asks for START, the answer to START, and a reminder, each in its real words. */
 function AgreementStep() {
   return (
     <figure className="stack gap-2">

@@ -19,7 +19,7 @@ export const handle: PageHandle = { isBare: true };
 export const clientAction = linkAction("agree", ["agree", "decline"]);
 export const action = clientAction;
 
-/** Asks the holder of a number whether texts may be sent there. They begin with a yes here and a START from the number. */
+/** Asks the holder of a number whether Daymark may send texts there. They begin with a yes here and a START from the number. */
 export default function AgreeLink({ actionData }: Route.ComponentProps) {
   const link = useMessageLink<"agree">({ posted: actionData });
   return (

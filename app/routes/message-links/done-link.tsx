@@ -73,13 +73,13 @@ export default function DoneLink({ actionData }: Route.ComponentProps) {
   );
 }
 
-/** What was done last, where it has left the date open. */
+/** The last act, when it has left the date open. */
 function Acted({ link, did }: { link: LinkOf<"done">; did: string | undefined }) {
   const said = did === "later" ? laterWords(link) : m.done_link_undone();
   return said && <Notice tone="success">{said}</Notice>;
 }
 
-/** The reader may be reminded once more, later, or is told when the next reminder comes. */
+/** Offers the reader one more reminder later, or says when the next one comes. */
 function Later({ link, button }: { link: LinkOf<"done">; button: ComponentProps<typeof Button> }) {
   const said = laterWords(link);
   const { comes, when } = link.later;
@@ -98,7 +98,7 @@ function Later({ link, button }: { link: LinkOf<"done">; button: ComponentProps<
   );
 }
 
-/** When the reader is, or can be, reminded again. It comes today or tomorrow; the reader's own next reminder may be days away. */
+/** When the reader's next reminder comes, or would come. One more comes today or tomorrow; the reader's own next one may be days away. */
 function laterWords({ later: { comes, when } }: LinkOf<"done">): string | null {
   if (comes === "soon") return m.later_soon();
   const day = when && parsePlainDate(when.day);
@@ -117,8 +117,8 @@ function laterWords({ later: { comes, when } }: LinkOf<"done">): string | null {
 }
 
 /**
- * What to do about a date that has passed. The page may be read by anybody on the list, so it says no more; the account
- * holder's page has the rest.
+ * A date that has passed, and what to do. Anybody on the list may read this page, so it says no more; the account holder's page has the
+ * rest.
  */
 function NotDoneYet({ link: { looksAfter, whose } }: { link: LinkOf<"done"> }) {
   return (
@@ -135,7 +135,7 @@ function NotDoneYet({ link: { looksAfter, whose } }: { link: LinkOf<"done"> }) {
   );
 }
 
-/** `undo` takes back what this reader has said. */
+/** `undo` takes back this reader's own "done". */
 function Settled({ link, undo }: { link: LinkOf<"done">; undo: ReactNode }) {
   const { alreadyDone, canUndo, looksAfter } = link;
   return (
@@ -167,7 +167,7 @@ function Settled({ link, undo }: { link: LinkOf<"done">; undo: ReactNode }) {
   );
 }
 
-/** Where the reader gets fewer messages, or none: a text has room for one link. */
+/** Leads to the page where the reader gets fewer messages, or none: a text has room for only one link. */
 function ToMessages({ link: { messagesToken } }: { link: LinkOf<"done"> }) {
   return (
     <p className="parted sm">
@@ -178,7 +178,7 @@ function ToMessages({ link: { messagesToken } }: { link: LinkOf<"done"> }) {
 
 type UndoProps = ComponentProps<typeof Button> & Pick<MessageLink<"done">, "formProps">;
 
-/** For whoever said "done" with this very address. Others are told, and ask them or the account holder. */
+/** For the reader who said "done" with this very link. Others get told, and ask that reader or the account holder. */
 function UndoForm({ formProps, ...button }: UndoProps) {
   return (
     <LinkForm form={formProps}>
@@ -192,7 +192,7 @@ function UndoForm({ formProps, ...button }: UndoProps) {
   );
 }
 
-/** What is not done with this date: the others go on. */
+/** The dates that this "done" leaves open. */
 function OthersOpen({ link }: { link: LinkOf<"done"> }) {
   const { othersOpen } = link;
   if (othersOpen.length === 0) return null;
@@ -211,7 +211,7 @@ function OthersOpen({ link }: { link: LinkOf<"done"> }) {
   );
 }
 
-/** The day, and which of its dates it is where it has several. */
+/** The day, and which of the person's dates on that day it is when there are several. */
 function dateWords({
   dueOn,
   daysLeft,

@@ -6,16 +6,16 @@ type AnyLink = ApiSuccess<Awaited<ReturnType<Api["links"]["read"]["$post"]>>>["l
 type LinkAct = Parameters<Api["links"]["act"]["$post"]>[0]["json"];
 
 export type Purpose = AnyLink["purpose"];
-/** What a link of this purpose is about, in its present state. */
+/** A link of this purpose, in its present state. */
 export type LinkOf<P extends Purpose> = Extract<AnyLink, { purpose: P }>;
 type ActOf<P extends Purpose> = Extract<LinkAct, { purpose: P }>["action"];
 
-/** The outcome of a form on a link's page. Without a link it could not be read. */
+/** The outcome of a form on a link's page. `link` is missing when the page could not read it. */
 export interface LinkOutcome<P extends Purpose> extends FormOutcome {
   link?: LinkOf<P>;
-  /** What was done, when it was. */
+  /** The act that was done. */
   act?: string;
-  /** Where the payer goes on. */
+  /** The payment provider's address, where the payer goes on. */
   payAt?: string;
 }
 
@@ -25,15 +25,15 @@ type Act = (
 ) => Promise<{ success: true; link: AnyLink; payAt?: string | null } | ApiFailure>;
 
 /**
- * What the page behind a message's link does. Only the named acts change something: whatever else is posted shows what the
- * link asks.
+ * Carries out the forms of the page behind a message's link. Only the named acts change something; every other form gets the link's present
+ * state.
  */
 export const linkAction = <P extends Exclude<Purpose, "year">>(purpose: P, acts: readonly ActOf<P>[]) =>
   actionOf(purpose, acts, ({ api, params: { token = "" } }, action) =>
     callApi(() => api.links.act.$post({ json: { purpose, token, action } as LinkAct })),
   );
 
-/** What the page does that pays for another year. A second press charges nothing more. */
+/** Pays for another year, for the page behind its link. A second press charges nothing more. */
 export const yearAction = actionOf("year", ["pay"], ({ api, fields, params: { token = "" } }) =>
   callApi(() => api.links.pay.$post({ json: { token, year: String(fields.get("year")) } })),
 );

@@ -13,8 +13,8 @@ import type { MessageLink } from "./use-message-link.ts";
 type Ready<P extends Purpose> = MessageLink<P> & { link: LinkOf<P> };
 
 /**
- * The frame of the pages behind a message's links. It shows that the link is being read, that it cannot be used, or
- * what it asks.
+ * The frame of the pages behind a message's links. It shows that the page is reading the link, that nobody can use the link, or what the
+ * link asks.
  */
 export function LinkPage<P extends Purpose>({
   heading,
@@ -48,7 +48,7 @@ export function LinkPage<P extends Purpose>({
   );
 }
 
-/** What a link asks, with its buttons. */
+/** A link's question, with its buttons. */
 export function LinkForm({
   form,
   children,
@@ -82,7 +82,7 @@ function Unusable() {
   );
 }
 
-/** What the link asks could not be read. The page asks again by itself when no answer came, and whenever it is loaded. */
+/** The page could not read what the link asks. It asks again by itself when no answer came, and at every load. */
 function NotRead({ message }: { message: string }) {
   return (
     <FormFailure message={message}>

@@ -30,7 +30,10 @@ export const clientAction = linkAction("messages", [
 ]);
 export const action = clientAction;
 
-/** The page behind "Stop" in a message. It stops this channel of one person, or starts it again; a contact chooses fewer reminders, and everybody a language. */
+/**
+ * The page behind "Stop" in a message. It stops this channel of one person, or starts it again. A contact can choose fewer reminders, and
+ * everybody a language.
+ */
 export default function MessagesLink({ actionData }: Route.ComponentProps) {
   const link = useMessageLink<"messages">({ posted: actionData });
   return (
@@ -112,7 +115,7 @@ export default function MessagesLink({ actionData }: Route.ComponentProps) {
 
 type StartOrStopProps = { link: LinkOf<"messages">; button: MessageLink<"messages">["button"] };
 
-/** No link starts texts: an old text does not show whose the number is today. */
+/** No link starts texts: an old text does not show whose number it is today. */
 function StartOrStop({ link: { channel, state, textNumber }, button }: StartOrStopProps) {
   const startsHere = channelFacts[channel].openedBy === "holder";
   return (

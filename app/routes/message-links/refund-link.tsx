@@ -19,7 +19,7 @@ export const handle: PageHandle = { isBare: true };
 export const clientAction = linkAction("refund", ["refund"]);
 export const action = clientAction;
 
-/** What the page says where no refund can be asked for. */
+/** The page's words where nobody can ask for a refund. */
 const endedWords = {
   returned: m.refund_by_link_returned,
   agreed: m.refund_by_link_agreed,
@@ -27,7 +27,7 @@ const endedWords = {
   support: m.refund_by_link_support,
 };
 
-/** The page behind "Get a refund" in the mails to whoever made a sign-up that nobody has said yes to. */
+/** The page behind "Get a refund" in the mails to a maker whose sign-up nobody has accepted. */
 export default function RefundLink({ actionData }: Route.ComponentProps) {
   const link = useMessageLink<"refund">({ posted: actionData });
   return (

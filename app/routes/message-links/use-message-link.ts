@@ -3,9 +3,9 @@ import { untilItIsRead, usePageForm } from "#app/browser/use-page-form.ts";
 import type { LinkOf, LinkOutcome, Purpose } from "./link-action.ts";
 
 interface Options<P extends Purpose> {
-  /** The outcome of the form where it came without a script. */
+  /** The outcome of a form that came without a script. */
   posted: LinkOutcome<P> | undefined;
-  /** Whether the link says that an act has arrived. By default it has, when the link says something else since. */
+  /** Whether a newly read link proves that an act has arrived. By default every difference proves it. */
   hasArrived?: (seen: LinkOf<P>, before: LinkOf<P>) => boolean;
   notArrived?: string;
 }
@@ -13,14 +13,14 @@ interface Options<P extends Purpose> {
 export type MessageLink<P extends Purpose> = ReturnType<typeof useMessageLink<P>>;
 
 /**
- * A message's link: what it asks, and its form. Opening it changes nothing, because mail scanners open links. Only a
- * press of a button acts. The page looks by itself; without a script a button does (PlainWay).
+ * A message's link: its question, and its form. Opening it changes nothing, because mail scanners open links. Only a press of a button
+ * acts. The page reads the link by itself; without a script a button does (PlainWay).
  */
 export function useMessageLink<P extends Purpose>({ posted, hasArrived = isOther, notArrived }: Options<P>) {
   const [known, setKnown] = useState({
     link: posted?.link,
     acted: posted?.isDone ?? false,
-    /** The last act that is known to have been done. */
+    /** The last act that the server has carried out. */
     did: posted?.act,
   });
   const take = ({ link, isDone, act }: LinkOutcome<P>) =>
@@ -57,19 +57,19 @@ export function useMessageLink<P extends Purpose>({ posted, hasArrived = isOther
     ...known,
     busy: acting.running,
     payAt: acting.outcome?.payAt,
-    /** Why the last act failed, or what is said until its answer comes. */
+    /** Why the last act failed, or the words until its answer comes. */
     failure: acting.failure,
-    /** Why the link could not be read. */
+    /** Why the page could not read the link. */
     notRead: known.link ? null : looking.failure,
     /** Whether the server does not know the link. */
     isUnusable: !known.link && unusable.has(looking.failureCode ?? ""),
     formProps: acting.formProps,
-    /** What the button of an act gets. */
+    /** The attributes of an act's button. */
     button: (action: string) => ({ ...acting.sends, name: "action", value: action }) as const,
   };
 }
 
 const isOther = (seen: object, before: object): boolean => JSON.stringify(seen) !== JSON.stringify(before);
 
-/** What the server says to a link that it does not know. Any other failure may pass, and says nothing about the link. */
+/** The codes of a link that the server does not know. Any other failure may pass, and says nothing about the link. */
 const unusable: ReadonlySet<string> = new Set(["NOT_FOUND", "VALIDATION"]);

@@ -18,11 +18,11 @@ export const handle: PageHandle = { isBare: true };
 export const clientAction = yearAction;
 export const action = clientAction;
 
-/** Pays for another year by the link of a message: a first name and the price, no date and no place. */
+/** Pays for another year by a message's link. The page shows a first name and the price, no date and no place. */
 export default function YearLink({ actionData }: Route.ComponentProps) {
   const read = useMessageLink<"year">({
     posted: actionData,
-    // The link offers another year since, or says that a payment is on its way.
+    // The link has since moved on to another year, or says that a payment is on its way.
     hasArrived: (seen, before) => seen.year !== before.year || seen.standing === "on-its-way",
     notArrived: m.lost_answer_not_paid(),
   });
@@ -45,7 +45,7 @@ function Offer({ link, acted, busy, payAt, formProps, button }: OfferProps) {
       </p>
     );
   }
-  // On its way: somebody has paid, and their bank has not confirmed it.
+  // "On its way": somebody has paid, and their bank has not confirmed it.
   const isPaid = acted && link.standing !== "on-its-way";
   const total = formatCents(link.totalCents);
   return (

@@ -4,7 +4,7 @@ import { m } from "#messages";
 
 export const meta = () => pageMeta(m.year_not_paid_heading(), m.year_not_paid(), "/y/not-paid", true);
 
-/** Where the payment service sends somebody who turned back from giving a year. The link itself is not told to it. */
+/** The payment provider sends a giver here who turned back. The provider never learns the link itself. */
 export default function YearNotPaid() {
   return (
     <div className="wrap stack gap-5">

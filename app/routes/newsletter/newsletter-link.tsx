@@ -8,8 +8,8 @@ export const meta = () =>
   pageMeta(m.newsletter_link_title({ brand: brand.name }), m.newsletter_link_description());
 
 /**
- * The page behind the link of a newsletter's mail. Opening it changes nothing. Each button posts a form to the same
- * address without a script, and the server leads to a page that says what was done.
+ * The page behind the link of a newsletter's mail. Opening it changes nothing. Each button posts a form to the same address without a
+ * script, and the server leads to a page that says what happened.
  */
 export default function NewsletterLink() {
   return (

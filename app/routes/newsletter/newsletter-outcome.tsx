@@ -14,7 +14,7 @@ import { type NewsletterOutcome, outcomeAt } from "./outcomes.ts";
 type Words = {
   heading: string;
   paragraphs: readonly string[];
-  /** Whether the form stands on the page once more. */
+  /** Whether the page shows the form once more. */
   again?: true;
 };
 
@@ -48,7 +48,7 @@ const outcomes: Record<NewsletterOutcome, Words> = {
 export const meta = ({ location }: Route.MetaArgs) =>
   pageMeta(outcomes[outcomeAt(location.pathname)].heading, m.newsletter_description({ brand: brand.name }));
 
-/** The page of a link that does not work takes the whole link, too. */
+/** The page of a broken link takes the whole link, too. */
 export const clientAction = formAction<FormOutcome>(
   async (posted) => openPasted(posted.fields) ?? subscribe(posted),
 );

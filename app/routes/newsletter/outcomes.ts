@@ -11,7 +11,7 @@ export const newsletterOutcomes = [
 
 export type NewsletterOutcome = (typeof newsletterOutcomes)[number];
 
-/** Which of the outcomes an address is, by the address's last part. */
+/** The outcome that an address names by its last part. */
 export function outcomeAt(pathname: string): NewsletterOutcome {
   const name = pathname.split("/").findLast((part) => part !== "");
   return newsletterOutcomes.find((outcome) => outcome === name) ?? "check-email";

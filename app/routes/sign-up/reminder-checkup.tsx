@@ -23,7 +23,7 @@ import { m } from "#messages";
 
 export const meta = () => pageMeta(m.checkout_title(), m.checkout_description(), "/reminder_checkup", true);
 
-/** Only the browser has the saved answers, so the page shows "Loading..." until they are read. */
+/** Only the browser has the saved answers, so the page shows "Loading..." until it has read them. */
 export function clientLoader(): null {
   openWizard();
   return null;
@@ -73,7 +73,7 @@ function NoForm() {
 }
 
 function Purchase({ form }: { form: SignupForm }) {
-  // The e-mail check in the answers names the purchase, so that nobody else's payment is meant.
+  // The e-mail check in the answers names the purchase, so that the page never shows somebody else's payment.
   const purchase = { verification: form.verificationId };
   const isSaved = form.verificationId !== "";
   const checkout = useCheckout(isSaved ? purchase : null);
@@ -96,7 +96,7 @@ function Purchase({ form }: { form: SignupForm }) {
         meanwhile={meanwhile}
         onPay={pay}
       />
-      {/* The strip comes with the server's answer and stands first, so the cards below it wait for it. */}
+      {/* The strip comes with the server's answer and stands first, so the cards below it wait for the answer. */}
       {isSaved && checkout.state === "asking" ? (
         <div className="fills-screen" />
       ) : (

@@ -27,17 +27,17 @@ import { m } from "#messages";
 
 export const meta = () => pageMeta(m.wizard_headings_details(), m.wizard_description(), "/reminder_signup");
 
-/** The status says whether payments are closed, which stands above the first question. */
+/** The status says whether payments are closed. That notice stands above the first question. */
 export const handle: PageHandle = { preloads: "/api/status" };
 
-/** Only the browser has the saved answers, so the page shows "Loading..." until they are read. */
+/** Only the browser has the saved answers, so the page shows "Loading..." until it has read them. */
 export async function clientLoader(): Promise<null> {
   openWizard();
   await serverStatusSoon();
   return null;
 }
 
-/** The address contains the step. A change of step is no reason to read the answers again. */
+/** The address contains the step. A change of step must not read the answers again. */
 export const shouldRevalidate = () => false;
 
 export const clientAction = signupAction;
@@ -72,7 +72,7 @@ export default function ReminderSignup() {
   const heading = useFocusOnChange(step);
   const hasAccount = wizard.accountEmail !== null;
   const part = partToShow(query.get("part"), wizardParts(wizard.form, hasAccount));
-  // Each part after the first is a screen with a title of its own.
+  // Each part after the first is a screen with its own title.
   const screen = step === "details" && part !== "who" ? part : null;
   useTitle(screen === null ? headings[step]() : titleOfPart(screen, wizard.form));
   return (
@@ -97,21 +97,21 @@ export default function ReminderSignup() {
   );
 }
 
-/** Each step has a title of its own, in the tab and for screen readers. The page as it is built knows only the first. */
+/** Sets the title of each step, for the tab and for screen readers. The built page knows only the first. */
 function useTitle(title: string): void {
   useEffect(() => {
     document.title = titleOf(title);
   }, [title]);
 }
 
-/** To its reader a new step is a new page: the focus goes to its heading, as after a navigation. */
+/** For the reader a new step is a new page: the focus goes to its heading, as after a navigation. */
 function useFocusOnChange(step: WizardStep) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(step);
   useEffect(() => {
     if (shown.current === step) return;
     shown.current = step;
-    // When the server has sent the form back, the form takes the focus itself.
+    // After a refusal by the server, the form takes the focus itself.
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   }, [step]);
   return heading;

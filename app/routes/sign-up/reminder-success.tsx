@@ -36,12 +36,12 @@ import { m } from "#messages";
 export const meta = () =>
   pageMeta(m.success_not_paid_title(), m.success_description(), "/reminder_success", true);
 
-/** The page says what the payment provider confirmed. Opened without a payment, it says that. */
+/** Says what the payment provider confirmed. Without a payment, the page says that. */
 export default function ReminderSuccess() {
   const { user } = useSession();
   const returned = useReturnedPayment();
   const purchase = usePurchase(returned);
-  // Whoever is signed in may look after several people: without a name it is not known whose payment is meant.
+  // A signed-in user may look after several people: without a name nobody knows which payment is meant.
   const isUnknown = purchase === "several";
   const checkout = useCheckout(isUnknown ? null : purchase);
   const known = checkout.state === "known" ? checkout.checkout : null;
@@ -52,19 +52,19 @@ export default function ReminderSuccess() {
     ? giftLead(returned.payment)
     : leadOf(returned, isUnknown ? "several" : checkout, { paid, waits, user });
 
-  // The page as it is built knows of no payment, and the tab says no more than the page.
+  // The built page knows of no payment, so the tab's title changes with the page.
   useEffect(() => {
     document.title = titleOf(paid ? m.success_title() : m.success_not_paid_title());
   }, [paid]);
 
   const landed = useSignInOncePaid(paid && !isGift);
 
-  // What was given is nobody's sign-up.
+  // A gift is nobody's sign-up, so the answers stay.
   useEffect(() => {
     if (paid && !isGift) clearWizard();
   }, [paid, isGift]);
 
-  // The heading and the status stay the same elements: the heading keeps the focus, and the status is announced.
+  // The heading and the status stay the same elements: the heading keeps the focus, and screen readers announce the status.
   return (
     <div className="wrap stack gap-6">
       <div className="stack">
@@ -117,13 +117,16 @@ export default function ReminderSuccess() {
   );
 }
 
-/** A giver is told of their payment alone: what it was paid for is the account holder's matter. */
+/** The page tells givers only about their own payment: the purchase is the account holder's matter. */
 function giftLead({ outcome }: KnownPayment): string {
   if (outcome === "paid") return m.success_gift();
   return outcome === "over" ? m.success_not_paid() : m.success_given_back();
 }
 
-/** Of a payment that the address names the provider's word counts, whatever else was paid for the same person. */
+/**
+ * Whether the page may say "paid". For a payment that the address names, the provider's answer counts, whatever somebody else paid for the
+ * same person.
+ */
 function isPaid(returned: ReturnedPayment, checkout: Checkout | null): boolean {
   if (returned.state === "known") return returned.payment.outcome === "paid";
   return returned.state === "none" && checkout?.status === "paid";
@@ -132,7 +135,7 @@ function isPaid(returned: ReturnedPayment, checkout: Checkout | null): boolean {
 const isOver = (returned: ReturnedPayment): boolean =>
   returned.state === "known" && returned.payment.outcome === "over";
 
-/** What the page says; null as long as it has heard nothing. */
+/** The page's sentence; null until the server has answered. */
 function leadOf(
   returned: ReturnedPayment,
   checkout: CheckoutState | "several",
@@ -155,7 +158,7 @@ function leadOf(
   return checkout.state === "failed" ? checkout.failure.message : m.success_not_confirmed();
 }
 
-/** Which purchase is meant; null as long as that is not known. */
+/** Which purchase is meant; null until the page knows. */
 function usePurchase(returned: ReturnedPayment): Purchase | "several" | null {
   const { user, known } = useSession();
   const inTab = useNamedPurchase();
@@ -164,17 +167,14 @@ function usePurchase(returned: ReturnedPayment): Purchase | "several" | null {
   const people = useOwnPeople(named === null && user !== null ? user.email : null);
   if (named) return named;
   if (user === null) return known ? {} : null;
-  // No answer is not "several": the page waits for one.
+  // A missing answer is not "several": the page waits for one.
   if (people === null || people === "unanswered") return null;
-  // When the account looks after one person it can be no other purchase.
+  // An account that looks after one person has no other purchase.
   const [only, another] = people;
   return only && !another ? { subscription: only.subscription } : "several";
 }
 
-/**
- * The purchase by its e-mail check: the checkout hands it on, or the answers that are still in the tab have it. Null
- * when neither does.
- */
+/** The purchase by its e-mail check: from the checkout, or from the answers that are still in the tab. Null when neither has it. */
 function useNamedPurchase(): Purchase | null {
   const { state } = useLocation();
   const [inTab] = useState(() => readSavedForm()?.verificationId);
@@ -182,7 +182,7 @@ function useNamedPurchase(): Purchase | null {
   return verification ? { verification } : null;
 }
 
-/** What comes next, once the payment is confirmed. */
+/** The next steps, once the payment is confirmed. */
 function Confirmed({
   firstText,
   firstTextAt,
@@ -228,7 +228,7 @@ function Confirmed({
   );
 }
 
-/** What became of the first text to the account holder's own phone. */
+/** The state of the first text to the account holder's own phone. */
 function FirstText({ state, at }: { state: Checkout["firstText"]; at: Checkout["firstTextAt"] }) {
   const ourNumber = useServerStatus()?.textNumber ?? null;
   if (state === "none") return null;

@@ -19,7 +19,7 @@ export const handle: PageHandle = { isForPaper: true };
 
 const load = (subscription: string) => callApi(() => api.locations.$get({ query: { subscription } }));
 
-/** The year on paper, for people without a phone. Nothing on it says what the dates are for. */
+/** The year on paper, for people without a phone. Nothing on it reveals the purpose of the dates. */
 export default function PrintYear() {
   return (
     <PersonPaper<Overview>

@@ -20,7 +20,7 @@ export const clientAction = noteAction;
 
 const load = (subscription: string) => callApi(() => api.record.$get({ query: { subscription } }));
 
-/** What was said about every date, by whom, when and how. */
+/** The record of every date: who told Daymark what about it, when and how. */
 export default function RecordPage() {
   return (
     <PersonPaper<OwnRecord>

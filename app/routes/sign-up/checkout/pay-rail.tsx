@@ -11,13 +11,13 @@ import type { Checkout, CheckoutState } from "./use-checkout.ts";
 
 type PayProps = {
   checkout: CheckoutState;
-  /** Whether the answers can have been saved. They cannot before the e-mail check. */
+  /** Whether the server may have saved the answers: never before the e-mail check. */
   isSaved: boolean;
   /** The sum of the shown rows, in cents. */
   shownTotalCents: number;
   places: number;
   paying: boolean;
-  /** What is said while the answer to the payment is late, or lost. */
+  /** The words while the answer to the payment is late, or lost. */
   meanwhile: string | null;
   onPay: () => void;
 };
@@ -78,7 +78,7 @@ function PaidAlready({ subscription }: Pick<Checkout, "subscription">) {
   );
 }
 
-/** What is missing between the form and the payment, in words. */
+/** What the payment still lacks, in words. */
 function WhyNot({ reason, children }: { reason: string | null; children: ReactNode }) {
   return (
     <Announced>

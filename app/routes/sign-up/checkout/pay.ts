@@ -6,11 +6,11 @@ import { m } from "#messages";
 import type { CheckoutState, Purchase } from "./use-checkout.ts";
 
 interface PayOutcome extends FormOutcome {
-  /** Where the payer goes on, at the payment provider. */
+  /** The payment provider's address, where the payer goes on. */
   payAt?: string;
 }
 
-/** The purchase that a form names, and the last day of the year that it was shown beside. */
+/** The purchase that a form names, and the last day of the paid year that the page showed. */
 function purchaseIn(fields: FormData): { purchase: Purchase; extendsFrom: string | null } {
   const [subscription, verification] = [textOf(fields, "subscription"), textOf(fields, "verification")];
   return {
@@ -19,7 +19,10 @@ function purchaseIn(fields: FormData): { purchase: Purchase; extendsFrom: string
   };
 }
 
-/** Pays for the year that the page shows. Sent twice it charges once, and a year that somebody has paid since is not charged again. */
+/**
+ * Pays for the year that the page shows. Idempotent: a second call charges nothing more, and a call for an already paid year charges
+ * nothing.
+ */
 export async function payForYear({ fields, api }: Posted): Promise<PayOutcome> {
   const { purchase, extendsFrom } = purchaseIn(fields);
   const answer = await callApi(() => api.checkout.$post({ query: purchase, json: { extendsFrom } }));
@@ -28,7 +31,7 @@ export async function payForYear({ fields, api }: Posted): Promise<PayOutcome> {
   return { failure: failureOf(isUnclear ? { ...answer, message: m.checkout_failed() } : answer) };
 }
 
-/** What has become of a payment whose answer was lost. */
+/** Finds out whether a payment with a lost answer has arrived. */
 export async function findPayment({ fields, api }: Posted): Promise<PayOutcome> {
   const { purchase, extendsFrom } = purchaseIn(fields);
   const read = await callApi(() => api.checkout.$get({ query: purchase }));
@@ -40,8 +43,8 @@ export async function findPayment({ fields, api }: Posted): Promise<PayOutcome> 
 }
 
 /**
- * Pays by the checkout's action, wherever the button stands: in the demo with an alert, otherwise on the payment provider's own page,
- * from which the payer comes back to /reminder_success.
+ * Pays by the checkout's action, from a button on any page: in the demo with an alert, otherwise on the payment provider's own page. From
+ * there the payer comes back to /reminder_success.
  */
 export function usePay(purchase: Purchase, shown: CheckoutState, onPaid: () => void) {
   const { running, failure, outcome, send } = usePageForm<PayOutcome>({
@@ -64,9 +67,9 @@ export function usePay(purchase: Purchase, shown: CheckoutState, onPaid: () => v
   }
 
   return {
-    /** The button stays busy while the browser leaves. */
+    /** True also while the browser leaves, so that the button stays busy. */
     paying: running || outcome?.payAt !== undefined,
-    /** What is said until the answer comes. */
+    /** The words until the answer comes. */
     meanwhile: running ? failure : null,
     pay(): void {
       if (shown.state !== "known") return;

@@ -3,7 +3,7 @@ import { Field } from "#app/components/ui/field.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { m } from "#messages";
 
-/** How the purchase is paid. The demo's note and fields show only where the server's payments are the demo's. */
+/** How to pay for the purchase. The demo's note and fields show only where the server's payments are the demo's. */
 export function PaymentCard({ accountHolder }: { accountHolder: string }) {
   const payments = useServerStatus()?.payments;
   return (
@@ -39,7 +39,7 @@ export function PaymentCard({ accountHolder }: { accountHolder: string }) {
   );
 }
 
-/** Nothing can be typed here, because nothing is charged. */
+/** The fields take no answer, because the demo charges nothing. */
 function DemoFields({ accountHolder }: { accountHolder: string }) {
   return (
     <>

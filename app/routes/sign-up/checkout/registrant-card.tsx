@@ -3,7 +3,7 @@ import { givenEmail, type SignupForm } from "#core/signup/form.ts";
 import { givenPhone } from "#core/signup/given-phone.ts";
 import { m } from "#messages";
 
-/** Whose dates these are, read-only. */
+/** The registrant, read-only. */
 export function RegistrantCard({ form }: { form: SignupForm }) {
   const phone = givenPhone(form, "registrantInfo");
   return (

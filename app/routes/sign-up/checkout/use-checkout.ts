@@ -5,7 +5,7 @@ import { useWhenClockMoves } from "#app/browser/page-clock.ts";
 
 type CheckoutAnswer = ApiSuccess<Awaited<ReturnType<typeof api.checkout.$get>>>;
 
-/** What the server knows of a purchase: the price, the dates that are not covered, and whether it is paid. */
+/** The server's answer about a purchase: the price, the dates that are not covered, and whether it is paid. */
 export type Checkout = CheckoutAnswer["checkout"];
 
 export type CheckoutState =
@@ -14,19 +14,18 @@ export type CheckoutState =
   | { state: "failed"; failure: ApiFailure };
 
 /**
- * Which purchase is meant: that of one of the account's people, or the one saved with the wizard's e-mail check.
- * Without either it is what this browser has just saved. That works only for a visitor, because an account may look
- * after several people.
+ * Names a purchase: by one of the account's people, or by the wizard's e-mail check. Without either it is the purchase that this browser
+ * has just saved. That works only for a visitor, because an account may look after several people.
  */
 export type Purchase = { subscription?: string; verification?: string };
 
-/** How long the page waits between two questions, and how often it asks, while the first text is on its way. */
+/** While the first text is on its way, the page waits this long between two calls, and makes this many. */
 const [askAgainMs, askAgainTimes] = [3_000, 10];
 
 /**
- * Asks the server, because the server's word counts and not what the browser holds. It asks again only while the first
- * text is on its way, and for a limited time, because the server learns a little later that the text has left. With
- * null it asks nothing: it is not known yet which purchase is meant. A question that got no answer is asked again.
+ * Asks the server about a purchase, because the server's answer counts and not the browser's. It asks again only while the first text is on
+ * its way, and for a limited time, because the server learns a little later that the text has left. With null it asks nothing: nobody knows
+ * yet which purchase is meant. After a call without an answer it asks again.
  */
 export function useCheckout(purchase: Purchase | null): CheckoutState {
   const [state, setState] = useState<CheckoutState>({ state: "asking" });

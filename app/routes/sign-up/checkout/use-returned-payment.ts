@@ -8,22 +8,24 @@ export type KnownPayment = Answer["payment"];
 
 export type ReturnedPayment =
   | { state: "none" }
-  /** Asked about, or still being confirmed: the page waits and asks again. `isLong`: it has taken a while. */
+  /**
+   * The server has not answered yet, or the payment is not confirmed yet: the page waits and asks again. `isLong`: it has taken a while.
+   */
   | { state: "confirming"; isProcessing: boolean; isLong: boolean }
   | { state: "known"; payment: KnownPayment }
   | { state: "failed"; failure: ApiFailure };
 
-/** How often the page asks, in milliseconds: soon at first, and then for as long as it is open. */
+/** How often the page asks, in milliseconds: soon at first, and then while it is open. */
 const [soonMs, laterMs, soonTimes] = [2_500, 15_000, 12] as const;
 
 /**
- * What has become of the payment that the address names (`?payment=`), for whoever comes back from the provider's page. The id
- * says nothing about anybody.
+ * The outcome of the payment that the address names (`?payment=`), for a payer who comes back from the provider's page. The id says nothing
+ * about anybody.
  */
 export function useReturnedPayment(): ReturnedPayment {
   const [params] = useSearchParams();
   const id = params.get("payment");
-  // The page is built without an address: what the browser draws first must be the same.
+  // The build knows no address, and the browser's first rendering must be the same as the built page.
   const [returned, setReturned] = useState<ReturnedPayment>({ state: "none" });
   useEffect(() => {
     if (id === null) return;
@@ -34,7 +36,7 @@ export function useReturnedPayment(): ReturnedPayment {
       const answer = await callApi(() => api.payments[":id"].check.$post({ param: { id: id ?? "" } }));
       if (isGone) return;
       const isLong = times >= soonTimes;
-      // An id that is none of ours stays one; whatever else went wrong may pass.
+      // An unknown id stays unknown; every other failure may pass.
       if (!answer.success && (answer.error === "NOT_FOUND" || isLong)) {
         return setReturned({ state: "failed", failure: answer });
       }

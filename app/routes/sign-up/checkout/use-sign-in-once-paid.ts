@@ -5,13 +5,13 @@ import { readSavedForm } from "#app/browser/saved-form.ts";
 import { takeLogin, useSession } from "#app/browser/session.ts";
 
 /**
- * Signs in whoever has signed up and paid in this tab, once it is paid and nobody is signed in. The server decides
+ * Signs in the visitor who has signed up and paid in this tab, once the year is paid and nobody is signed in. The server decides
  * (sign-in-once-paid.ts); the tab only names its e-mail check.
  * @returns whether it has signed somebody in
  */
 export function useSignInOncePaid(isPaid: boolean): boolean {
   const { user, known } = useSession();
-  // The page clears the answers once it is paid.
+  // Read now, because the page clears the answers once the year is paid.
   const [verification] = useState(() => readSavedForm()?.verificationId);
   const [hasLanded, setHasLanded] = useState(false);
   const isNobody = known && user === null;

@@ -5,7 +5,7 @@ import { m } from "#messages";
 import { FirstDate } from "./first-date.tsx";
 import type { Checkout } from "./use-checkout.ts";
 
-/** Before the payment: what happens around the first date, to whom and how it goes, and who must say yes first. */
+/** Before the payment: the messages around the first date, who gets them and on which channel, and who must say yes first. */
 export function YearAheadCard({
   year: { isNow, people },
   firstDate,

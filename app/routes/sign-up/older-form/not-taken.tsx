@@ -6,7 +6,7 @@ import { stepPaths } from "#app/routes/sign-up/wizard/wizard-steps.ts";
 import { openWizard, useAnswers } from "#app/routes/sign-up/wizard/wizard-store.ts";
 import { m } from "#messages";
 
-/** Shows only at the address to which the server leads back, with or without a script: the request was refused. */
+/** Says that the server refused the request. It shows only at the address to which the server then leads back, with or without a script. */
 export function NotTaken() {
   return (
     <div id="not-taken" className="only-target">
@@ -20,10 +20,7 @@ export function NotTaken() {
   );
 }
 
-/**
- * This form is empty again. The wizard's memory has had the typed answers since the form was sent, so nobody types them
- * twice.
- */
+/** This form is empty again. The wizard has kept the typed answers since the form was sent, so nobody types them twice. */
 function KeptAnswers() {
   const answers = useAnswers();
   useEffect(() => void openWizard(), []);

@@ -27,7 +27,7 @@ const levels = serviceLevels.map(({ level, frequency, priceCents }) => ({
   }),
 }));
 
-/** The older form as cards. Each next card shows when the one before it is answered. */
+/** The older form as cards. Each next card shows once the reader has answered the one before it. */
 export function OlderFormCards() {
   const state = useOlderForm();
   const { form, formProps, answer, errorOf } = state;
@@ -78,7 +78,7 @@ export function OlderFormCards() {
   );
 }
 
-/** Said at once, and it stops nobody: the wizard asks who can be reached instead. */
+/** Shows at once, and stops nobody: the wizard asks who else Daymark can reach. */
 function WithoutAccess({ alone }: { alone: boolean }) {
   return (
     <Notice tone="warning" isAnnounced>
@@ -98,7 +98,7 @@ const autoComplete = {
 
 const types = { first_name: "text", last_name: "text", email: "email", cell: "tel", date: "date" } as const;
 
-/** The fields of one of the two people, as far as they are asked for. */
+/** The fields of one of the two people, as far as the form asks for them. */
 function PersonCard({
   state: { form, answer, errorOf },
   legend,

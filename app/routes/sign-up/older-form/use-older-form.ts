@@ -16,8 +16,8 @@ import { m } from "#messages";
 export type OlderFormState = ReturnType<typeof useOlderForm>;
 
 /**
- * The older form's answers. Sending it checks it. Then the wizard's memory in this browser takes the answers over, and
- * the browser itself posts the ten fields, so that the server can lead on to the wizard with nothing in the address.
+ * The older form's answers. Sending the form checks it. Then the wizard in this browser takes the answers over, and the browser itself
+ * posts the ten fields, so that the server can lead on to the wizard with nothing in the address.
  */
 export function useOlderForm() {
   const [form, setForm] = useState(emptyOlderForm);
@@ -38,7 +38,7 @@ export function useOlderForm() {
     form,
     formProps: { ref, method: "post", action: "/api/purchases", noValidate: true, onSubmit: submit } as const,
     answer(field: OlderFormField, value: string): void {
-      // Another type asks for other fields, so problems of the old ones no longer count.
+      // Another type has other fields, so problems of the old ones no longer count.
       if (field === "subscriberType") setFlagged([]);
       setForm((before) => withOlderAnswer(before, field, value));
     },
@@ -50,8 +50,8 @@ export function useOlderForm() {
 }
 
 /**
- * Makes the browser post exactly the old site's ten fields. Fields that are not asked for are empty, and the two
- * questions are not posted.
+ * Makes the browser post exactly the old site's ten fields. Fields that the form does not ask for are empty, and the form does not post the
+ * two questions.
  */
 function usePostedTen(form: OlderForm) {
   const ref = useRef<HTMLFormElement>(null);

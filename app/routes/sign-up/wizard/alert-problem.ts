@@ -4,7 +4,7 @@ import type { SignupProblem } from "#core/signup/problems.ts";
 import { titleOfReason } from "#core/words/problem-words.ts";
 import { alertSignupProblem } from "#core/words/signup-problem-words.ts";
 
-/** The problem whose field stands first on the page. Where none of the fields is there, the first by the rules. */
+/** The problem whose field stands first on the page. When none of the fields is there, the first one by the rules. */
 export function firstOnPage(problems: readonly SignupProblem[]): SignupProblem | null {
   const ids = [...document.querySelectorAll("form [id]")].map(({ id }) => id);
   const at = ({ field }: SignupProblem) => ids.indexOf(field);

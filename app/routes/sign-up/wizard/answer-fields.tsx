@@ -15,7 +15,7 @@ import { dispatch } from "./wizard-store.ts";
 
 type OfPerson = { wizard: Wizard; person: PersonField };
 
-/** One place of the form as a text field. */
+/** One answer of the form, as a text field. */
 export function AnswerText({
   wizard,
   field,
@@ -38,8 +38,8 @@ export function AnswerText({
 }
 
 /**
- * An e-mail, checked when the field loses the focus. The focus comes back to it once. When it is left again unchanged,
- * the words beside it are enough: otherwise nobody could get past the field with a keyboard.
+ * An e-mail, checked when the field loses the focus. The focus comes back to the field once. When the reader leaves the field again
+ * unchanged, the words beside it are enough: otherwise nobody could get past the field with a keyboard.
  */
 export function AnswerEmail({
   wizard,
@@ -51,10 +51,10 @@ export function AnswerEmail({
 
   async function checkFormat(): Promise<void> {
     const wrong = emailFormatProblem(field, value);
-    // When only the window lost the focus, the field still has it, and the answer may not be finished.
+    // When only the window lost the focus, the field still has it, and the reader may still be typing.
     if (!wrong || document.activeElement?.id === field) return;
     dispatch({ type: "flagged", fields: [field] });
-    // A dialog that opens takes the focus too, and its message comes first.
+    // An opening dialog takes the focus too, and its message comes first.
     if (isNotificationOpen() || toldAbout.current === value) return;
     toldAbout.current = value;
     await alertProblem(wrong, wizard.form);
@@ -123,12 +123,12 @@ export function Phone({
   );
 }
 
-/** A ZIP code that is whole, behind whatever stands before it. */
+/** A complete ZIP code at the end of the text. */
 const endsInZip = /(?:^|\s)\d{5}$/;
 
 /**
- * A person's address, of which the rules need no more than the ZIP code. The time zone is looked up as soon as the ZIP code is
- * whole, and when the field is left, by Enter too, and is filled in below.
+ * A person's address; the rules need only its ZIP code. The field looks up the time zone as soon as the ZIP code is complete, and when the
+ * reader leaves the field, by Enter too. The zone then shows below.
  */
 export function Address({ wizard, person, own }: OfPerson & { own: boolean }) {
   const field = `${person}.address` as const;
@@ -155,7 +155,7 @@ export function Address({ wizard, person, own }: OfPerson & { own: boolean }) {
   );
 }
 
-/** The time zone whose clock a person's reminders follow. */
+/** The time zone of a person's reminders. */
 export function TimeZone({ wizard, person, hint }: OfPerson & { hint?: string }) {
   const field = `${person}.timeZone` as const;
   const { timeZone } = wizard.form[person];

@@ -29,7 +29,7 @@ import { pathOfPart, type WizardPart } from "./wizard-parts.ts";
 import { stepPaths } from "./wizard-steps.ts";
 import { clearWizard, dispatch, useAnswers } from "./wizard-store.ts";
 
-/** Said before ten minutes of questions, and not after them. */
+/** Warns before ten minutes of questions, and not after them. */
 function PaymentsClosed() {
   if (useServerStatus()?.payments !== "none") return null;
   return (
@@ -40,8 +40,8 @@ function PaymentsClosed() {
 }
 
 /**
- * The answers, a screen for each part with an address of its own. A screen is checked when it is left, and all of them when
- * they are sent.
+ * The answers. Each part is a screen with its own address. The form checks a screen when the reader leaves it, and all screens when the
+ * reader sends them.
  */
 export function DetailsStep({ wizard, ...saving }: { wizard: Wizard } & SaveSignup) {
   const { form, accountEmail } = wizard;
@@ -53,7 +53,7 @@ export function DetailsStep({ wizard, ...saving }: { wizard: Wizard } & SaveSign
   const formRef = useFocusOnRefused(wizard);
   const checking = useRef(false);
 
-  // Whoever presses the button right after the ZIP code has answered everything: the zone is on its way.
+  // After a press right behind the ZIP code every answer is there except the zone: this waits for the zone and then sends.
   useEffect(() => {
     if (!waitsForZone || wizard.isFindingZone) return;
     setWaitsForZone(false);
@@ -68,7 +68,7 @@ export function DetailsStep({ wizard, ...saving }: { wizard: Wizard } & SaveSign
     checking.current = false;
     if (problems === null) return;
     const { next, goesOn, asks } = screens;
-    // A screen that leads on answers for itself alone: nobody comes to a later one that is red already.
+    // A screen checks only its own answers before it leads on: no later screen opens with errors on it.
     const found = goesOn ? problems.filter(({ field }) => asks(field)) : problems;
     dispatch({ type: "flagged", fields: found.map(({ field }) => field) });
     const first = firstOnPage(screens.earliest(found));
@@ -146,7 +146,7 @@ function continueWords(isProven: boolean, busy: boolean): string {
   return busy ? m.wizard_sending_code() : m.wizard_to_email();
 }
 
-/** What follows a form in order: a code, unless one is under way or the address is checked already. */
+/** The next step after a correct form: a code, unless a check is under way or has succeeded. */
 function useNextStep(
   wizard: Wizard,
   shown: WizardPart,
@@ -160,14 +160,14 @@ function useNextStep(
     if (form.verified) return save();
     if (form.verificationId === "") {
       setSending(true);
-      // The answers name the proven address. For somebody who is signed in, nobody chose that address by hand.
+      // Stores the address of the check in the answers: a signed-in user did not choose it by hand.
       dispatch({ type: "answered", field: "verificationEmail", value: form.verificationEmail });
       const answer = await sendCode(form.verificationEmail);
       setSending(false);
       if (!answer.success) return void notify({ message: answer.message, color: "red" });
       if (answer.verified) return save();
     }
-    // The browser's Back then leads to the answers, and not to the greeting.
+    // The browser's Back must lead to the answers, and not to the greeting.
     await navigate(pathOfPart(shown), { replace: true });
     await navigate(stepPaths.email);
   }
@@ -175,7 +175,7 @@ function useNextStep(
   return { busy: sending || saving, goOn };
 }
 
-/** After a reload everything is still there except the password. */
+/** Says that a reload has kept everything except the password. */
 function PasswordGone({ wizard: { form, password } }: { wizard: Wizard }) {
   const gone = useRef(form.verificationId !== "" && password === "");
   if (!gone.current || password !== "") return null;

@@ -5,8 +5,8 @@ type Verification = { id: string; demoCode?: string | undefined };
 type CodeResult = { success: true } | ApiFailure;
 
 /**
- * Has a code mailed to this address. The wizard keeps the id of the check. `verified` says that no code is needed: the
- * address of somebody who is signed in is proven already.
+ * Has a code mailed to this address. The wizard keeps the id of the check. `verified` says that no code is needed: a signed-in user's
+ * address is already proven.
  */
 export async function sendCode(email: string): Promise<{ success: true; verified: boolean } | ApiFailure> {
   const answer = await callApi(() => api["email-verifications"].$post({ json: { email } }));
@@ -17,7 +17,7 @@ export async function sendCode(email: string): Promise<{ success: true; verified
   return { success: true, verified };
 }
 
-/** Has the code mailed to another address, in place of one that was mistyped. */
+/** Has the code mailed to another address, in place of a mistyped one. */
 export async function sendCodeInstead(from: string, to: string): Promise<CodeResult> {
   const answer = await callApi(() => api["email-verifications"].$post({ json: { email: to } }));
   if (!answer.success) return answer;
@@ -26,7 +26,7 @@ export async function sendCodeInstead(from: string, to: string): Promise<CodeRes
   return { success: true };
 }
 
-/** Has a new code mailed, and the old one is no longer valid. A check that the server no longer knows begins anew. */
+/** Has a new code mailed; the old one no longer counts. When the server no longer knows the check, a new check begins. */
 export async function sendNewCode(id: string, email: string): Promise<CodeResult> {
   const answer = await callApi(() => api["email-verifications"][":id"].resend.$post({ param: { id } }));
   if (!answer.success) return answer.error === "NOT_FOUND" ? sendCode(email) : answer;
@@ -43,7 +43,7 @@ export async function checkCode(id: string, code: string): Promise<CodeResult> {
     dispatch({ type: "verified" });
     return { success: true };
   }
-  // The failure contains the check with its new code.
+  // The failure contains the check and, in the demo, its new code.
   if ("verification" in answer) keepCheck(answer.verification as Verification);
   // After the fifth wrong code no code counts, and none is on its way.
   else if (answer.error === "TOO_MANY_ATTEMPTS") dispatch({ type: "codeVoid" });

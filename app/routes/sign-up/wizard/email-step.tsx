@@ -25,12 +25,12 @@ import { stepPaths } from "./wizard-steps.ts";
 import { dispatch } from "./wizard-store.ts";
 
 /**
- * The second step: the code from the mail. The right code saves the signup and leads to the checkout. A reload forgets the
- * password (a phone drops a tab while its user reads the mail), so the password is then asked for here, beside the code.
+ * The second step: the code from the mail. The right code saves the sign-up and leads to the checkout. A reload forgets the password (a
+ * phone drops a tab while its user reads the mail), so this step then asks for it beside the code.
  */
 export function EmailStep({ wizard, saving, save }: { wizard: Wizard } & SaveSignup) {
   const { form, accountEmail } = wizard;
-  // Back from the checkout leads to the answers, because on this step there is nothing left to do.
+  // With `replace`, Back from the checkout leads to the answers: this step has nothing left to do.
   const saveAndLeave = () => save({ replace: true });
   const codeCheck = useCodeCheck(form, saveAndLeave);
   const isGone = useRef(accountEmail === null && wizard.password === "").current;
@@ -118,7 +118,7 @@ export function EmailStep({ wizard, saving, save }: { wizard: Wizard } & SaveSig
   );
 }
 
-/** The field of the code goes with the right code. Whoever pressed Enter in it goes on at the button. */
+/** The code's field disappears with the right code. A reader who pressed Enter in it goes on at the button. */
 function useFocusOnNextStep(verified: boolean) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -127,10 +127,10 @@ function useFocusOnNextStep(verified: boolean) {
   return button;
 }
 
-/** Embedded mode shows the code as well. After a reload only the outbox knows it. */
+/** Embedded mode also shows the code. After a reload only the outbox knows it. */
 function DemoCode({ code }: { code: string | null }) {
   const embedded = useServerStatus()?.mode === "embedded";
-  // Without a code that counts, the page says how long to wait.
+  // While no code counts, the page says how long to wait.
   if (code === "" || (code === null && !embedded)) return null;
   return (
     <aside className="note stack demo own-height gap-1" aria-label={m.verification_demo_label()}>
@@ -182,7 +182,7 @@ function CodeField({
   );
 }
 
-/** Says what a reload has lost, and asks for it. A password that the server refused is asked for here as well. */
+/** Says what a reload has lost, and asks for it. It also asks for a password that the server refused. */
 function PasswordAgain({ wizard, isGone }: { wizard: Wizard; isGone: boolean }) {
   return (
     <fieldset className="card q">
@@ -202,7 +202,7 @@ function PasswordAgain({ wizard, isGone }: { wizard: Wizard; isGone: boolean }) 
   );
 }
 
-/** What the form still lacks, in the words of its rules. The answers themselves stand in the form. */
+/** The problems of the form, in the words of its rules. The answers themselves stand in the form. */
 function Missing({ form, problems }: { form: SignupForm; problems: readonly SignupProblem[] }) {
   const elsewhere = problems.filter(({ field }) => field !== "password" && field !== "passwordConfirmation");
   return (

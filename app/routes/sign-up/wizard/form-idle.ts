@@ -4,10 +4,7 @@ import { currentUser } from "#app/browser/session.ts";
 import { idleTimeoutMs, idleWarningMs } from "#core/people/idle.ts";
 import { m } from "#messages";
 
-/**
- * The time of the last activity, in epoch milliseconds. It stands in the tab's storage, so that a reload does not
- * forget it.
- */
+/** The key of the last activity, in epoch milliseconds. It is in the tab's storage, so that a reload keeps it. */
 const activityKey = "reminderFormActivity";
 
 const activityOfThisTab: LastActivity = {
@@ -29,16 +26,13 @@ const activityOfThisTab: LastActivity = {
 
 let timer: IdleTimer | null = null;
 
-/**
- * Whether the answers of this tab have been left alone for an hour. It needs no timer, because the tab may have been
- * closed or reloaded.
- */
+/** Whether nobody has touched this tab's answers for an hour. It needs no timer, because the tab may have been closed or reloaded. */
 export function isFormLeftAlone(now = Date.now()): boolean {
   const last = activityOfThisTab.read();
   return last > 0 && now - last >= idleTimeoutMs;
 }
 
-/** Sixty idle minutes clear the form, after a warning. Runs once, until the answers are cleared. */
+/** Clears the form after sixty idle minutes, with a warning before. Runs once, until the answers are cleared. */
 export function watchFormIdle(clear: () => void): void {
   if (timer) return;
   timer = startIdleTimer({
@@ -48,7 +42,7 @@ export function watchFormIdle(clear: () => void): void {
     onWarn: () => void warn(),
     onExpire() {
       clear();
-      // Somebody who is signed in is told that the session has expired.
+      // A signed-in user gets the dialog about the expired session instead.
       if (!currentUser())
         void notify({
           title: m.dialog_form_cleared_title(),
@@ -59,7 +53,7 @@ export function watchFormIdle(clear: () => void): void {
   });
 }
 
-/** The answers are gone, so there is nothing to watch. Nobody else may learn that there were any. */
+/** Stops watching: the answers are gone. Nobody else may learn that there were any. */
 export function stopFormIdle(): void {
   timer?.stop();
   timer = null;
@@ -85,10 +79,7 @@ async function warn(): Promise<void> {
   if (answer !== "withdrawn") timer?.restart();
 }
 
-/**
- * Somebody who is signed in is asked about the session at this moment. The press of the button that answers counts here
- * too.
- */
+/** The session's own warning is open for a signed-in user. The press that answers it counts for the form too. */
 function followSessionWarning(): void {
   const answered = new AbortController();
   for (const event of ["click", "keydown"]) {

@@ -1,8 +1,8 @@
 import { type MouseEvent, useEffect, useRef } from "react";
 
 /**
- * Adds an entry to a list. Its fields stand above the button, so the focus goes to the first of them. `firstField`: the id of
- * that field in the last entry of the list.
+ * Adds an entry to a list. The entry's fields stand above the button, so the focus goes to the first of them. `firstField`: the id of that
+ * field in the last entry of the list.
  */
 export function useAdd(firstField: string, add: () => void): () => void {
   const isAdded = useRef(false);
@@ -17,7 +17,10 @@ export function useAdd(firstField: string, add: () => void): () => void {
   };
 }
 
-/** The next entry moves up under the finger. The second press of a double one would remove it too, with what was typed. */
+/**
+ * Removes an entry at the first press only. The next entry moves up under the finger, and the second press of a double one would remove it
+ * too, with its typed answers.
+ */
 export const onFirstPress =
   (remove: () => void) =>
   ({ detail }: MouseEvent): void => {

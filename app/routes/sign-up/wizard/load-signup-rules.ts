@@ -1,4 +1,4 @@
 import { lazyPart } from "#app/browser/lazy-part.ts";
 
-/** The sixteen rules, and the library that knows telephone numbers: 13 KB, which nobody needs before the first answer. */
+/** The wizard's sixteen rules and the library for telephone numbers: 13 KB, which nobody needs before the first answer. */
 export const signupRules = lazyPart(() => import("#core/signup/rules.ts"));

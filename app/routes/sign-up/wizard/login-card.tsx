@@ -6,7 +6,7 @@ import { NewPassword } from "./new-password.tsx";
 import type { CardProps } from "./use-wizard.ts";
 import { titleOfPart } from "./wizard-parts.ts";
 
-/** The account's e-mail and password. Where only one address was entered, the code goes there, and this card says so. */
+/** The account's e-mail and password. If the form has only one address, the code goes there, and this card says so. */
 export function LoginCard({ wizard }: CardProps) {
   const { form } = wizard;
   const [only, ...others] = distinctEmails(form);

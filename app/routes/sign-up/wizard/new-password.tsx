@@ -17,7 +17,7 @@ const checkWords = {
 
 type Check = keyof typeof checkWords;
 
-/** The rules of the password stand before its second field, and the one about both behind it. */
+/** The rules of the password stand before its second field, and the rule about both fields behind it. */
 const ofPassword = ["length", "capital", "number", "special"] as const satisfies Check[];
 const ofBoth = ["match"] as const satisfies Check[];
 
@@ -58,8 +58,8 @@ export function NewPassword({ wizard }: { wizard: Wizard }) {
 }
 
 /**
- * The live check marks of the password's rules. Each is said whole when it changes ("1 number: done", and not "done" alone).
- * The fields are described by each of them: the label of the list would be read in place of the whole list.
+ * The live check marks of the password's rules. A screen reader says a changed rule whole ("1 number: done", and not "done" alone). Each
+ * rule describes the fields: as one description, the list's label would replace its rules.
  */
 function PasswordRules({
   id,

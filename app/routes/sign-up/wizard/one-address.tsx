@@ -6,8 +6,8 @@ import { m } from "#messages";
 import type { Wizard } from "./use-wizard.ts";
 
 /**
- * Says what follows when the code goes to another address than the login's. Whoever logs in is offered one address for both;
- * a helper who makes somebody else's login cannot read that person's mail.
+ * Says what follows when the code goes to another address than the login's. The card offers one address for both to a reader who makes
+ * their own login; a helper who makes somebody else's login cannot read that person's mail.
  */
 export function TwoAddresses({ wizard }: { wizard: Wizard }) {
   const { account, verificationEmail } = wizard.form;

@@ -7,8 +7,8 @@ import { m } from "#messages";
 import { useKnownHolder } from "./use-known-holder.ts";
 
 /**
- * Whether the signed-in account looks after as many people as an account can; false until that is known. What the account knows
- * of its holder is filled in.
+ * Whether the signed-in account looks after as many people as an account can; false until the server has answered. Also fills in what the
+ * account knows of its holder.
  */
 export function useIsFull(accountEmail: string | null): boolean {
   const people = useOwnPeople(accountEmail);
@@ -17,7 +17,7 @@ export function useIsFull(accountEmail: string | null): boolean {
   return own.length >= subscriptionsAtMost;
 }
 
-/** What the form does for somebody who is signed in. */
+/** What the form does for a signed-in user. */
 export function AddsToAccount({ accountEmail }: { accountEmail: string }) {
   return (
     <Notice>
@@ -34,7 +34,7 @@ export function AddsToAccount({ accountEmail }: { accountEmail: string }) {
   );
 }
 
-/** Stands in place of the form, so that nobody fills it in for nothing. */
+/** Replaces the form, so that nobody fills it in for nothing. */
 export function AccountIsFull() {
   return (
     <div className="stack gap-5">

@@ -13,11 +13,11 @@ import { onFirstPress, useAdd } from "./list-buttons.ts";
 import type { CardProps, Wizard } from "./use-wizard.ts";
 import { dispatch } from "./wizard-store.ts";
 
-/** Others who get the reminders, if there are any: entered as on the dashboard, where more can be added later. */
+/** Others who get the reminders, if there are any: with the same fields as on the dashboard, where the holder can add more later. */
 export function PeopleCard({ wizard }: CardProps) {
   const { people } = wizard.form;
   const room = roomForPeople(wizard.form);
-  // "Remove" goes with the last person, and "Add" goes when the list is full. The focus then needs another element.
+  // "Remove" disappears with the last person, and "Add" when the list is full. The focus then needs another element.
   useHeadingForLostFocus("#people", "#people :is(h2, h3)", people.length);
   const add = useAdd(`people.${people.length - 1}.fullName`, () => dispatch({ type: "personAdded" }));
   return (

@@ -42,8 +42,7 @@ export function PlacesCard({ wizard }: CardProps) {
   const several = form.locationType === "multiple";
   const hasRoom = form.locations.length < signupLimits.locations;
   const noPlaces = wizard.errorOf("locations");
-  // "Remove" goes with the last place, and "Add" goes when there are as many places as allowed. The focus then needs
-  // another element.
+  // "Remove" disappears with the last place, and "Add" when the list is full. The focus then needs another element.
   useHeadingForLostFocus("#places", "#places :is(h2, h3)", form.locations.length);
   const add = useAdd(`locations.${form.locations.length - 1}.name`, () =>
     dispatch({ type: "locationAdded" }),
@@ -145,7 +144,7 @@ function Frequency({ wizard, location, index }: PlaceProps) {
   );
 }
 
-/** The date that the paper gives: one day, or a range of days. */
+/** The date on the paper: one day, or a range of days. */
 function PlaceDate({ wizard, location, index }: PlaceProps) {
   const field = <Key extends "days" | "firstDate" | "registrationDate">(key: Key) =>
     `locations.${index}.${key}` as const;
@@ -177,13 +176,13 @@ function PlaceDate({ wizard, location, index }: PlaceProps) {
   );
 }
 
-/** Whether the date lies before today: somebody who is late finds here what to do. */
+/** Whether the date lies before today: a late reader finds here what to do. */
 function hasPassed({ registrationDate }: SignupLocation, today: Temporal.PlainDate): boolean {
   const date = parseTypedDate(registrationDate);
   return date !== null && daysUntil(date, today) < 0;
 }
 
-/** The date, or the last day of a range, falls on a weekend or a federal holiday. The page says so as soon as it is entered. */
+/** Says, as soon as the date is typed, that the date or the last day of a range is on a weekend or a federal holiday. */
 function ClosedDayHint({ location, today }: { location: SignupLocation; today: Temporal.PlainDate }) {
   const checked = checkNextDate(typedDateOf(location), "", today);
   const closed = "date" in checked ? closedDateWords(checked.date, today) : null;

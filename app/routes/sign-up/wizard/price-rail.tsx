@@ -3,12 +3,12 @@ import { formatCents, frequencies, priceCents, totalCents } from "#core/money/pr
 import { cartItems, chosenLocations, type SignupForm } from "#core/signup/form.ts";
 import { m } from "#messages";
 
-/** So many places fit beside the form without pushing the total away. Each place has its price beside it anyway. */
+/** This many places fit beside the form without pushing the total away. Each place has its price beside it anyway. */
 const listedAtMost = 4;
 
 /**
- * The running count and total: beside the form, and on a phone a bar on the lower edge where the places are asked for (`isAsked`):
- * nowhere else can the sum change. It is seen with ten places, too. The server's sum is the one that is paid.
+ * The running count and total: beside the form, and on a phone a bar on the lower edge of the screen that asks for the places (`isAsked`):
+ * nowhere else can the sum change. The total stays in view with ten places, too. The holder pays the server's sum.
  */
 export function PriceRail({
   form,

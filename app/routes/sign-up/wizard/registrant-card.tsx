@@ -50,7 +50,7 @@ export function RegistrantFields({ wizard, own }: Part) {
 
 type Part = { wizard: Wizard; own: boolean };
 
-/** Where texts are off nobody is asked about them: the answer is no. */
+/** With texts off the form asks nobody about them: the answer is no. */
 function useTextsAreOff({ form, answer }: Wizard): boolean {
   const textsAreOff = useServerStatus()?.smsAvailable === false;
   const isAnswered = form.textAccess === "no";
@@ -115,7 +115,7 @@ function ReachFields({ wizard, own }: Part) {
   );
 }
 
-/** A registrant who looks after the account and cannot be reached either way is told so, but may go on. */
+/** Warns a registrant who will hold the account and has neither e-mail nor texts. The form lets them go on. */
 function NoWayNotice({ wizard, own }: Part) {
   const { form } = wizard;
   if (masterField(form) !== "registrantInfo") return null;

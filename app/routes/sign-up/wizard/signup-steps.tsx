@@ -9,7 +9,7 @@ const stepWords: Record<SignupStep, () => string> = {
   pay: m.wizard_steps_pay,
 };
 
-/** How far the sign-up is. `within`: the screen of the answers that is open. */
+/** How far the sign-up is. `within`: the open screen of the answers. */
 export function SignupSteps({
   at,
   within,

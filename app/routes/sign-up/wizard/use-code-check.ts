@@ -9,8 +9,8 @@ export const codeFieldId = "code";
 const codeLength = 6;
 
 /**
- * The typed code, its check, and the request for a new code. A wrong code and a new code both empty the field and open
- * a dialog. After the dialog the field has the focus again. `onVerified` is called after the right code.
+ * The typed code, its check, and the request for a new code. A wrong code and a new code both empty the field and open a dialog. After the
+ * dialog the field has the focus again. The hook calls `onVerified` after the right code.
  */
 export function useCodeCheck(
   { verificationId, verificationEmail }: Pick<SignupForm, "verificationId" | "verificationEmail">,
@@ -32,7 +32,7 @@ export function useCodeCheck(
   async function check(): Promise<void> {
     const answer = await checkCode(verificationId, code);
     if (answer.success) return onVerified();
-    // Without a connection nothing was checked. The code stays and can be sent again.
+    // Without a connection the server has checked nothing. The code stays, so that the reader can send it again.
     if (answer.error === "UNREACHABLE") return setFailure(answer.message);
     setCode("");
     if (answer.error !== "WRONG_CODE") return setFailure(answer.message);
@@ -50,12 +50,12 @@ export function useCodeCheck(
 
   return {
     code,
-    /** At most six digits, whatever is pasted. */
+    /** Keeps at most six digits of a pasted text. */
     setCode(text: string): void {
       setCode(text.replace(/\D/g, "").slice(0, codeLength));
       setError(undefined);
     },
-    /** Whether all six digits are there. If not, words beside the field say so. */
+    /** Whether the code has all six digits. If not, sets the words beside the field. */
     isWhole(): boolean {
       const isWhole = code.length === codeLength;
       setError(isWhole ? undefined : m.verification_code_short());

@@ -8,7 +8,7 @@ import { sayProblem } from "#core/words/problem-words.ts";
 import { m } from "#messages";
 import { sendCodeInstead } from "./email-code.ts";
 
-/** What helps when no code has come: where to look, and another address in place of a mistyped one. */
+/** Help when no code has come: where to look, and another address in place of a mistyped one. */
 export function NotCome({ address, onSent }: { address: string; onSent: () => void }) {
   const [typed, setTyped] = useState("");
   const [error, setError] = useState<string>();

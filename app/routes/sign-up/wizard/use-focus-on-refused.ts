@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { Wizard } from "./use-wizard.ts";
 
-/** When the server sends the form back, the focus goes to the first field with words beside it. */
+/** After a refusal by the server, moves the focus to the first field with an error. */
 export function useFocusOnRefused({ refusedFields }: Wizard) {
   const form = useRef<HTMLFormElement>(null);
   const wasRefused = refusedFields.length > 0;

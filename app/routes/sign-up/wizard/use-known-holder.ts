@@ -4,10 +4,7 @@ import { useStore } from "#app/browser/store.ts";
 import { formatUsPhone } from "#core/people/contacts.ts";
 import { dispatch, wizard } from "./wizard-store.ts";
 
-/**
- * Asks what the account knows of its holder, for somebody who sets up reminders for one more person. Without an answer the form asks
- * for it.
- */
+/** Reads what the account knows of its holder, for a holder who sets up reminders for one more person. Without an answer the form asks. */
 export function useKnownHolder(subscription: string | null): void {
   const isKnown = useStore(wizard).holder !== null;
   useEffect(() => {

@@ -14,7 +14,7 @@ import { wizard as answers, dispatch } from "./wizard-store.ts";
 
 interface SaveOutcome extends FormOutcome {
   priceList?: SignupForm["priceList"];
-  /** The heading of the dialog that says why it was refused. */
+  /** The heading of the dialog that says why the server refused the sign-up. */
   title?: string;
 }
 
@@ -25,15 +25,14 @@ export interface SaveSignup {
 
 type SignupJson = Parameters<Api["signups"]["$post"]>[0]["json"];
 
-/** Saves the sign-up: the field `answers` has all of it. The same e-mail check saves the same sign-up, so a second time changes nothing. */
+/** Saves the sign-up from the field `answers`. Idempotent: the same e-mail check saves the same sign-up. */
 export const signupAction = formAction<SaveOutcome>(async ({ fields, api }) => {
   if (textOf(fields, "action") !== "save") return {};
   const json = JSON.parse(textOf(fields, "answers")) as SignupJson;
   const answer = await callApi(() => api.signups.$post({ json }));
   if (answer.success) return { isDone: true, priceList: answer.signup.priceList };
   const { error: code, message, title, fields: errors } = answer;
-  // What the server says about an answer is said as it is. The words of a conflict say what stands in the way: above all an
-  // account that is full.
+  // The server's sentence about an answer shows as it is. A conflict's sentence says what is in the way: above all a full account.
   const isSaid = code === "NOT_VERIFIED" || code === "CONFLICT" || code === "UNREACHABLE" || errors;
   return {
     failure: { code, message: isSaid ? message : m.signup_save_failed() },
@@ -43,22 +42,21 @@ export const signupAction = formAction<SaveOutcome>(async ({ fields, api }) => {
 });
 
 /**
- * Saves the checked signup at the server and goes to the checkout. Whatever fails, the answers and the e-mail check
- * stay. What the server finds wrong leads back to its field. It stands in the page, because a step may go while the answers are on
- * their way. With `replace` the next page takes this one's place in the browser's history, so that Back leads past a step that is
- * over.
+ * Saves the checked sign-up at the server and goes to the checkout. After any failure the answers and the e-mail check stay. An error that
+ * the server finds leads back to its field. Use this hook in the page, because a step may disappear while the answers are on their way.
+ * With `replace` the next page takes this one's place in the browser's history, so that Back leads past a finished step.
  */
 export function useSaveSignup(wizard: Wizard): SaveSignup {
   const navigate = useNavigate();
   const [replace, setReplace] = useState(false);
-  /** Whether the account's address is being proven anew: once for each time that somebody saves. */
+  /** Whether a new proof of the account's address is under way: at most one for each save. */
   const [proof, setProof] = useState<"none" | "asked" | "made">("none");
   const { running, lost, send } = usePageForm<SaveOutcome>({
     whenLost: { ask: "again", says: (failure) => failure },
     onOutcome: (outcome) => void goOn(outcome),
   });
 
-  // The dialog that says so goes by itself when an answer comes.
+  // The dialog about the lost answer closes by itself when an answer comes.
   useEffect(() => {
     if (lost === null) return;
     const withdrawn = new AbortController();
@@ -83,7 +81,7 @@ export function useSaveSignup(wizard: Wizard): SaveSignup {
     return void navigate(stepPaths.details, { replace });
   }
 
-  /** Being signed in proves the address: a proof that has run out is made anew without asking. */
+  /** Makes an expired proof anew without a question, because being signed in proves the address. */
   async function isProvenAnew(): Promise<boolean> {
     if (wizard.accountEmail === null || proof !== "none") return false;
     setProof("asked");
@@ -102,15 +100,15 @@ export function useSaveSignup(wizard: Wizard): SaveSignup {
   };
 }
 
-/** Whether the step that is open asks for all of these: a password can be asked for beside the code. */
+/** Whether the open step asks for all of these fields: a password may stand beside the code. */
 const isAskedHere = (fields: readonly string[]): boolean =>
   fields.length > 0 && fields.every((field) => field === "password" || field === "passwordConfirmation");
 
-/** What counts. A second place that was typed before "In one place" was chosen stays in the browser. */
+/** The answers that count. A second place from before "In one place" stays in the browser. */
 function signupOf({ form, password, passwordConfirmation, accountEmail }: Wizard) {
   const login = accountEmail === null ? { password, passwordConfirmation } : {};
   const locations = chosenLocations(form);
-  // The check as it is now: the same click may have begun it after the page was drawn.
+  // Read now: this very click may have begun the check, after the last rendering.
   const { verificationId } = answers.get().form;
   const json = { ...form, verificationId, locations, account: { ...form.account, ...login } };
   return { action: "save", answers: JSON.stringify(json) };

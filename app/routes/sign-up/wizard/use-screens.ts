@@ -5,7 +5,7 @@ import type { SignupProblem } from "#core/signup/problems.ts";
 import type { Wizard } from "./use-wizard.ts";
 import { partOfField, partToShow, pathOfPart, type WizardPart, wizardParts } from "./wizard-parts.ts";
 
-/** The form as one screen for each part. */
+/** The form, with one screen for each part. */
 export function useScreens(wizard: Wizard) {
   const { form, accountEmail, refusedFields } = wizard;
   const hasAccount = accountEmail !== null;
@@ -15,11 +15,11 @@ export function useScreens(wizard: Wizard) {
   const wish = query.get("part");
   const shown = partToShow(wish, parts);
   const at = parts.indexOf(shown);
-  /** The field that the next screen is opened for. */
+  /** The field for which the next screen opens. */
   const wanted = useRef<string | null>(null);
   useFocusOnScreen(shown, wanted);
 
-  // Answers that were cleared leave an address behind whose screen is not there any more. The first new answer must not lead to it.
+  // After the answers were cleared, the address may still name a screen that no longer exists. The first new answer must not lead there.
   useEffect(() => {
     if (wish !== null && wish !== shown) void navigate(pathOfPart(shown), { replace: true });
   }, [wish, shown, navigate]);
@@ -27,7 +27,7 @@ export function useScreens(wizard: Wizard) {
   const open = (part: WizardPart) => void navigate(pathOfPart(part));
   const isOnScreen = (field: string) => partOfField(field, form, hasAccount) === shown;
 
-  /** Puts the focus into a field, on whatever screen it is. */
+  /** Moves the focus into a field, on any screen. */
   function showField(field: string): void {
     if (isOnScreen(field)) {
       document.getElementById(field)?.focus();
@@ -51,7 +51,7 @@ export function useScreens(wizard: Wizard) {
     showField,
     isFirst: at === 0,
     previous: parts[at - 1] ?? null,
-    /** The part that comes next. Null on the last screen, where the form is sent. */
+    /** The next part. Null on the last screen, which sends the form. */
     next: parts[at + 1] ?? null,
     asks: isOnScreen,
     /** The problems of the earliest screen that has some. */
@@ -60,12 +60,12 @@ export function useScreens(wizard: Wizard) {
         problems.filter(({ field }) => partOfField(field, form, hasAccount) === part);
       return parts.map(ofPart).find((found) => found.length > 0) ?? problems;
     },
-    /** Whether the button leads to another screen, or will once the first answer says which. */
+    /** Whether the button leads to another screen, or will after the first answer. */
     goesOn: at + 1 < parts.length || form.userType === "",
   };
 }
 
-/** To its reader each screen is a page: the focus goes to its heading, or to the field that it was opened for. */
+/** For the reader each screen is a page: the focus goes to its heading, or to the field for which it opened. */
 function useFocusOnScreen(shown: WizardPart, wanted: { current: string | null }): void {
   const before = useRef(shown);
   useEffect(() => {

@@ -12,23 +12,20 @@ import type { AnswerField } from "./wizard-state.ts";
 import { dispatch, wizard } from "./wizard-store.ts";
 
 export type Wizard = {
-  /**
-   * The answers. For somebody who is signed in, the account's e-mail is both the login and the proven address, whatever
-   * was typed before.
-   */
+  /** The answers. For a signed-in user, the account's e-mail is both the login and the proven address, whatever the user typed before. */
   form: SignupForm;
   password: string;
   passwordConfirmation: string;
   demoCode: string | null;
-  /** The e-mail of the signed-in account. Null for a visitor, whose account is made here. */
+  /** The e-mail of the signed-in account. Null for a visitor, who makes an account here. */
   accountEmail: string | null;
-  /** What the account knows of its holder was filled in. */
+  /** Whether the form has taken over what the account knows of its holder. */
   isHolderKnown: boolean;
-  /** What would be wrong if the form were sent now, in the order of the rules. Null when the rules do not come: then the page says so. */
+  /** The problems of the form if it were sent now, in the order of the rules. Null when the rules do not load: then the page says so. */
   check(): Promise<readonly SignupProblem[] | null>;
-  /** Whether an address is being looked up: its time zone may still come. */
+  /** Whether a look-up of an address is under way: its time zone may still come. */
   isFindingZone: boolean;
-  /** The fields that the server sent the form back for, with words beside them. Empty when it did not. */
+  /** The fields that the server refused, each with words beside it. Empty without a refusal. */
   refusedFields: readonly string[];
   /** Today in the registrant's zone. */
   today: Temporal.PlainDate;
@@ -37,10 +34,10 @@ export type Wizard = {
   errorOf(field: string): string | undefined;
 };
 
-/** What each card of the form gets. */
+/** The props of each card of the form. */
 export type CardProps = { wizard: Wizard };
 
-/** The wizard as its steps and cards see it. */
+/** The wizard for its steps and cards. */
 export function useWizard(): Wizard {
   const {
     form: typed,
@@ -107,8 +104,8 @@ function withAccount(typed: SignupForm, email: string): SignupForm {
 }
 
 /**
- * Where only one address was entered, the code goes there, and nobody is asked where. With several, the address of the person
- * who fills in the form is proposed: its mail can be read right now.
+ * If the form has only one address, the code goes there, and the form does not ask where. With several, this proposes the address of the
+ * person who fills in the form: that person can read the mail right now.
  */
 function withOnlyAddress(typed: SignupForm): SignupForm {
   const [only, ...others] = distinctEmails(typed);
@@ -118,7 +115,7 @@ function withOnlyAddress(typed: SignupForm): SignupForm {
   return typed.verificationEmail === "" && own ? withCodeTo(typed, own) : typed;
 }
 
-/** An e-mail check that was begun for another address does not count for this one. */
+/** An e-mail check of another address does not count for this one. */
 function withCodeTo(form: SignupForm, email: string): SignupForm {
   if (form.verificationEmail === email) return form;
   return { ...form, verificationEmail: email, verificationId: "", verified: false };

@@ -13,7 +13,7 @@ import { clearWizard } from "./wizard-store.ts";
 
 type Next = "asking" | "finish" | "pay" | "dashboard";
 
-/** Where these answers go on. The server knows by their e-mail check whether they are saved and paid. */
+/** The next step for these answers. From their e-mail check the server knows whether they are saved and paid. */
 function useNext(verification: string): { next: Next; subscription: string | undefined } {
   const checkout = useCheckout({ verification });
   if (checkout.state === "asking") return { next: "asking", subscription: undefined };
@@ -23,7 +23,7 @@ function useNext(verification: string): { next: Next; subscription: string | und
   return { next, subscription: subscription ?? undefined };
 }
 
-/** For somebody who opens the wizard again after the e-mail check: a greeting, and the way on. */
+/** For a reader who opens the wizard again after the e-mail check: a greeting, and the way on. */
 export function WelcomeStep({ wizard: { form, accountEmail } }: { wizard: Wizard }) {
   const { next, subscription } = useNext(form.verificationId);
   const filler = fillerField(form);
@@ -70,7 +70,7 @@ export function WelcomeStep({ wizard: { form, accountEmail } }: { wizard: Wizard
   );
 }
 
-/** These answers have served their purpose, so the form is free for the next person. */
+/** Clears the form for the next person: these answers have served their purpose. */
 function SomebodyElse() {
   const navigate = useNavigate();
   function startAnew(): void {

@@ -3,20 +3,20 @@ import { distinctEmails, fillerField, masterField, type SignupForm } from "#core
 import { m } from "#messages";
 import { stepPaths } from "./wizard-steps.ts";
 
-/** The parts of the form. Each is a screen with an address of its own. */
+/** The parts of the form. Each is a screen with its own address. */
 export type WizardPart = "who" | "you" | "registrant" | "places" | "people" | "login";
 
-/** The steps of the sign-up. The parts are screens of the first one. */
+/** The steps of the sign-up. The parts are screens of the first step. */
 export type SignupStep = (typeof allSteps)[number];
 
 const allSteps = ["answers", "email", "pay"] as const;
 
-/** The steps, in their order. Somebody who is signed in has a proven mailbox. */
+/** The steps, in their order. A signed-in user has a proven mailbox and skips the e-mail step. */
 export function signupSteps(hasAccount: boolean): readonly SignupStep[] {
   return hasAccount ? allSteps.filter((step) => step !== "email") : allSteps;
 }
 
-/** How far somebody is within the answers. Before the first answer the parts are counted that a registrant has. */
+/** How far somebody is within the answers. Before the first answer this counts a registrant's parts. */
 export function answeredSoFar(
   part: WizardPart,
   form: SignupForm,
@@ -28,8 +28,8 @@ export function answeredSoFar(
 }
 
 /**
- * The parts that ask something, in their order. Before the first answer only that question is known. A registrant's part
- * "you" has all that is asked about the registrant.
+ * The parts that ask something, in their order. Before the first answer only the first question is certain. A registrant's part "you" asks
+ * everything about the registrant.
  */
 export function wizardParts(form: SignupForm, hasAccount: boolean): readonly WizardPart[] {
   if (form.userType === "") return ["who"];
@@ -59,14 +59,14 @@ export function titleOfPart(part: WizardPart, form: SignupForm): string {
   }
 }
 
-/** Whoever makes somebody else's login is not told that it is theirs. */
+/** The heading must not tell helpers that somebody else's login is theirs. */
 function titleOfLogin(form: SignupForm): string {
   if (masterField(form) === fillerField(form)) return m.wizard_login();
   const name = firstName(form.masterAccountHolder);
   return name === "" ? m.wizard_login_for_nobody() : m.wizard_login_for({ name });
 }
 
-/** The part that asks for a field, spelt as `SignupProblem.field`. Null while no part asks for it. */
+/** The part with this field, spelt as `SignupProblem.field`. Null while no part has it. */
 export function partOfField(field: string, form: SignupForm, hasAccount: boolean): WizardPart | null {
   const [section = ""] = field.split(".");
   const part = partOfSection(section, form);
@@ -95,7 +95,7 @@ function partOfSection(section: string, form: SignupForm): WizardPart | null {
     case "passwordConfirmation":
       return "login";
     case "verificationEmail":
-      // One address leaves nothing to choose.
+      // With one address there is nothing to choose.
       return distinctEmails(form).length > 1 ? "login" : null;
     default:
       return null;

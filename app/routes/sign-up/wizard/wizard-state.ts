@@ -25,7 +25,7 @@ import {
   zoneAnswered,
 } from "./zone-lookups.ts";
 
-/** Every answer of the wizard by its place, spelt as `SignupProblem.field`. It is also the id of the answer's field. */
+/** The name of every answer, spelt as `SignupProblem.field`. It is also the id of the answer's field. */
 export type AnswerField =
   | `${PersonField}.${keyof PersonInfo}`
   | `locations.${number}.${keyof SignupLocation}`
@@ -49,15 +49,13 @@ export type WizardState = {
   passwordConfirmation: string;
   /** The code of the running e-mail check, where the server shows it (embedded mode). "" while no code counts. */
   demoCode: string | null;
-  /** The fields whose problems show: those of the last submit, and an e-mail that was left in a wrong format. */
+  /** The fields whose problems show: those of the last submit, and a wrong e-mail whose field lost the focus. */
   flagged: readonly string[];
-  /** What the server said is wrong, by field. An entry goes when its field changes. */
+  /** The server's errors, by field. An entry disappears when its field changes. */
   refused: Readonly<Record<string, string>>;
-  /**
-   * The address for which each person's zone was last looked up. It stands here so that it goes when the answers go.
-   */
+  /** The address of each person's last zone look-up. It is part of the state so that it disappears with the answers. */
   zoneLookups: ZoneLookups;
-  /** What is known of the signed-in account's holder: filled in for the person who answers. Null until it is known. */
+  /** What the account knows of its holder, filled in for the person who answers. Null until the server has answered. */
   holder: KnownHolder | null;
 };
 
@@ -66,10 +64,10 @@ type KnownHolder = Pick<PersonInfo, "fullName" | "email" | "phone" | "timeZone">
 export type WizardAction =
   | { type: "answered"; field: AnswerField; value: string }
   | ({ type: "zoneAsked" } & ZoneQuestion)
-  /** The server's answer. Null for an address without a ZIP code that it knows. */
+  /** The server's answer. Null for an address without a ZIP code that the server knows. */
   | ({ type: "zoneAnswered"; timeZone: string | null } & ZoneQuestion)
   | ({ type: "zoneUnanswered" } & ZoneQuestion)
-  /** The signed-in account looks after somebody already. */
+  /** What the signed-in account knows of its holder, because it looks after somebody already. */
   | { type: "holderKnown"; holder: KnownHolder }
   | { type: "locationAdded" }
   | { type: "locationRemoved"; index: number }
@@ -78,7 +76,7 @@ export type WizardAction =
   | { type: "flagged"; fields: readonly string[] }
   | { type: "refused"; problems: Readonly<Record<string, string>> }
   | { type: "codeSent"; id: string; demoCode: string | null }
-  /** The address of the check was mistyped: the code for the right one is on its way. */
+  /** The check's address was mistyped: the code for the right one is on its way. */
   | { type: "emailMended"; from: string; to: string; id: string; demoCode: string | null }
   | { type: "codeVoid" }
   | { type: "verified" }
@@ -87,9 +85,9 @@ export type WizardAction =
   | { type: "priced"; priceList: PriceList };
 
 /**
- * The wizard with these answers, or with none. The person who fills it in and has no time zone gets `timeZone`, the
- * browser's zone, so that most people need not choose; "" when that is not a US zone. Nobody else gets it: a registrant
- * whom somebody else describes may live by another clock, and the helper's clock would wake them.
+ * The wizard with these answers, or with none. If the person who fills in the form has no time zone, they get `timeZone`, the browser's
+ * zone, so that most people need not choose; "" when that is not a US zone. Nobody else gets it: a registrant whom somebody else describes
+ * may live by another clock, and the helper's clock would wake them.
  */
 export function startWizard(saved: SignupForm | null, timeZone: string): WizardState {
   return {
@@ -172,13 +170,13 @@ function answered(state: WizardState, field: AnswerField, value: string, timeZon
   const next = { ...state, refused };
   if (field === "password" || field === "passwordConfirmation") return { ...next, [field]: value };
   if (field === "verificationEmail" && value !== state.form.verificationEmail) {
-    // Another address: the code and the check were for the old one.
+    // For another address the old code and the old check do not count.
     const form = { ...state.form, verificationEmail: value, verificationId: "", verified: false };
     return { ...next, form, demoCode: null };
   }
   const answers = syncMasterAccountHolder(withAnswer(state.form, field, value));
   const form = withLoginFilledIn(answers, state.form);
-  // Other people: their zones are looked up anew, even at the same address.
+  // Another type means other people: the form looks up their zones anew, even for the same address.
   if (field === "userType")
     return {
       ...next,
@@ -204,8 +202,8 @@ function withAnswer(form: SignupForm, field: AnswerField, value: string): Signup
 }
 
 /**
- * What most people answer is picked beforehand, and can be changed: one place, and a registrant who came here by themselves
- * and has email and a phone.
+ * Picks the most frequent answers beforehand; the reader can change them: one place and, for registrants who fill in the form themselves,
+ * e-mail and a phone.
  */
 function withDefaults(form: SignupForm): SignupForm {
   const placed = form.locationType === "" ? withLocationType(form, "single") : form;
@@ -213,8 +211,8 @@ function withDefaults(form: SignupForm): SignupForm {
 }
 
 /**
- * What the account knows of its holder is not asked again: it is filled in for the person who answers, who looks after this
- * account too. Nothing that was typed is replaced. The age is not kept, and an address never is.
+ * Fills in what the account knows of its holder, for the person who answers: that person looks after this account. It replaces no typed
+ * answer. The server keeps no age, and this takes no address.
  */
 function withHolder(form: SignupForm, holder: KnownHolder | null): SignupForm {
   const person = fillerField(form);
@@ -224,7 +222,7 @@ function withHolder(form: SignupForm, holder: KnownHolder | null): SignupForm {
   return syncMasterAccountHolder({ ...form, master, [person]: info });
 }
 
-/** The form with another address wherever this one was entered. The code goes to it. */
+/** The form with another address in every place of this one. The code goes to the new one. */
 function withEmailMended(form: SignupForm, from: string, to: string): SignupForm {
   const mended = <T extends { email: string }>(of: T): T =>
     normaliseEmail(of.email) === from ? { ...of, email: to } : of;
@@ -249,13 +247,13 @@ function withLocations(
   state: WizardState,
   change: (locations: SignupLocation[]) => SignupLocation[],
 ): WizardState {
-  // The places move up, so words about one place's fields would stand at another place.
+  // The places move up, so an error at one place's field would stand at another place.
   const flagged = state.flagged.filter((field) => !field.startsWith("locations."));
   const form = { ...state.form, locations: change(state.form.locations) };
   return { ...state, form, flagged, refused: {} };
 }
 
-/** As with places, words about one person's fields would stand at another person. */
+/** As with places: an error at one person's field would stand at another person. */
 function withPeople(state: WizardState, people: SignupForm["people"]): WizardState {
   const flagged = state.flagged.filter((field) => !field.startsWith("people."));
   return { ...state, form: { ...state.form, people }, flagged, refused: {} };

@@ -8,8 +8,8 @@ export const stepPaths = {
 export type WizardStep = keyof typeof stepPaths;
 
 /**
- * The step to show. When the answers do not allow the step that the address asks for, it is the form. When the address
- * asks for none, somebody whose e-mail is checked gets the greeting.
+ * The step to show. When the answers do not allow the address's step, it is the form. When the address names no step, a visitor with a
+ * checked e-mail gets the greeting.
  */
 export function stepToShow(
   wish: string | null,

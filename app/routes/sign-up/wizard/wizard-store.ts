@@ -7,16 +7,16 @@ import { isFormLeftAlone, stopFormIdle, watchFormIdle } from "./form-idle.ts";
 import { nextWizardState, startWizard, type WizardAction, type WizardState } from "./wizard-state.ts";
 
 /**
- * The wizard's answers outlive its page: somebody who comes back from the checkout to change something finds the
- * password still there. A reload forgets it.
+ * The wizard's answers outlive its page: a visitor who comes back from the checkout to change something finds the password still there. A
+ * reload forgets it.
  */
 export const wizard = createStore<WizardState>(startWizard(null, ""));
 
 let taken = false;
 
 /**
- * For the loaders of the wizard and the checkout: reads the saved answers and gives them back. When nothing is saved,
- * everything starts anew, the password included.
+ * For the loaders of the wizard and the checkout: reads and returns the saved answers. Without any, everything starts anew, the password
+ * included.
  */
 export function openWizard(): SignupForm | null {
   if (isFormLeftAlone()) clearWizard();
@@ -27,7 +27,7 @@ export function openWizard(): SignupForm | null {
   return saved;
 }
 
-/** The present answers. Null when there are none, or none any more: nothing on a page may outlive them. */
+/** The present answers. Null when there are none, also after they were cleared: no part of a page may outlive them. */
 export function useAnswers(): SignupForm | null {
   const { form, hasAnswers } = useStore(wizard);
   return hasAnswers ? form : null;
@@ -43,9 +43,7 @@ export function dispatch(action: WizardAction): void {
   watchFormIdle(clearWizard);
 }
 
-/**
- * Replaces the saved answers by answers that were given elsewhere (in the older form), for the page that opens next.
- */
+/** Replaces the saved answers by answers from the older form, for the page that opens next. */
 export function fillWizard(form: SignupForm): void {
   clearWizard();
   wizard.set(startWizard(form, browserTimeZone()));

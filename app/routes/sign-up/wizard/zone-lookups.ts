@@ -1,8 +1,8 @@
 import type { PersonField, SignupForm } from "#core/signup/form.ts";
 
 /**
- * The look-ups of people's time zones. One is `open` until the server has answered or somebody has chosen the zone by hand. The
- * zone may be filled in only while it is `open`.
+ * The look-ups of people's time zones. One is `open` until the server has answered or somebody has chosen the zone by hand. An answer may
+ * fill in the zone only while its look-up is `open`.
  */
 export type ZoneLookups = Readonly<Partial<Record<PersonField, { address: string; open: boolean }>>>;
 export type ZoneQuestion = { person: PersonField; address: string };
@@ -22,8 +22,8 @@ export function withLookup<State extends WithLookups>(
 }
 
 /**
- * Takes over the zone that was found for an address. It does not when the zone was chosen by hand meanwhile, nor when
- * the address changed during the look-up; a changed address is looked up when its field loses the focus.
+ * Takes over the zone that the server found for an address. It does not when somebody has since chosen the zone by hand, nor when the
+ * address has changed since; the field looks up a changed address when it loses the focus.
  */
 export function zoneAnswered<State extends WithLookups>(
   state: State,
@@ -38,7 +38,7 @@ export function zoneAnswered<State extends WithLookups>(
     : { ...settled, form: { ...state.form, [person]: { ...info, timeZone } } };
 }
 
-/** A zone chosen by hand is the person's word. An answer that is still on its way does not change it. */
+/** A zone chosen by hand is the person's decision. A late answer does not change it. */
 export function withChosenZone(lookups: ZoneLookups, field: string): ZoneLookups {
   const [person = "", key] = field.split(".");
   const lookup = key === "timeZone" ? lookups[person as PersonField] : undefined;

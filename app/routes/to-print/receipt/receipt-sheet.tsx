@@ -7,7 +7,7 @@ import { m } from "#messages";
 
 type Receipt = ApiSuccess<Awaited<ReturnType<(typeof api.payments)[":id"]["receipt"]["$get"]>>>["receipt"];
 
-/** What stands on the sheet: who sells, the receipt's number and day, the lines as they were paid, and what went back. */
+/** The sheet: the seller, the receipt's number and day, the lines as they were paid, and the returned money. */
 export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
   const { number, paidOn, lines, amountCents, currency, isGift, forName, seller } = receipt;
   return (
@@ -69,7 +69,7 @@ function Fact({ name, children }: { name: string; children: string }) {
   );
 }
 
-/** What was given back, with its day, or what the payer's bank took; and what is left. */
+/** The returned money with its day, or the money that the payer's bank took; and the rest. */
 function WentBack({ receipt }: { receipt: Receipt }) {
   const { amountCents, refundedCents, refundedOn, isTakenByBank } = receipt;
   const takenCents = isTakenByBank ? amountCents - refundedCents : 0;

@@ -32,13 +32,13 @@ type NoteProps = {
   onChanged: (record: OwnRecord) => void;
 };
 
-/** A note of one's own beside a date: read, written and changed. It is shown as text, whatever it holds. */
+/** The account holder's own note beside a date: shown, written and changed. It shows as plain text, whatever it contains. */
 export function OwnNote({ note, about, ...date }: NoteProps) {
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
   useEffect(() => {
-    // The field goes with its form, so the focus goes back to the button that opened it.
+    // The field disappears with its form, so the focus goes back to the button that opened it.
     if (wasOpen.current && !isOpen) opener.current?.focus();
     wasOpen.current = isOpen;
   }, [isOpen]);

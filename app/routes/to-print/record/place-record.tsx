@@ -15,11 +15,11 @@ type PlaceProps = {
   place: Place;
   /** The registrant's. */
   timeZone: string;
-  /** Called with the whole record after a note was written. */
+  /** Called with the whole record after a new note. */
   onChanged: (record: OwnRecord) => void;
 };
 
-/** One place with all its dates, or a date that comes once: the newest first. */
+/** One place with all its dates, or a one-time date; the newest first. */
 export function PlaceRecord({ place, timeZone, onChanged }: PlaceProps) {
   return (
     <section className="stack" aria-labelledby={`place-${place.id}`}>

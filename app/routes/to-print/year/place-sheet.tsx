@@ -19,8 +19,8 @@ import { VisitSheet } from "./visit-sheet.tsx";
 type Location = ApiSuccess<Awaited<ReturnType<typeof api.locations.$get>>>["locations"][number];
 
 /**
- * One place's year: the office's phone, the next date with its reminder days, the visit, and room for later dates. The paper
- * hangs where others see it, so the name of another date does not stand on it.
+ * One place's year: the office's phone, the next date with its reminder days, the visit, and room for later dates. The paper hangs where
+ * others see it, so it does not show the name of another date.
  */
 export function PlaceSheet({ location, today }: { location: Location; today: Temporal.PlainDate }) {
   const { officePhone, timesPerYear, state, other, visit } = location;
@@ -81,7 +81,7 @@ export function PlaceSheet({ location, today }: { location: Location; today: Tem
   );
 }
 
-/** The reminder days that are still to come, today among them. */
+/** The reminder days from today on. */
 function ReminderDays({
   date,
   today,

@@ -4,7 +4,7 @@ import type { Location } from "#app/routes/dashboard/use-dashboard.ts";
 import { m } from "#messages";
 import { Blank } from "./blank.tsx";
 
-/** What a visit needs, on paper: where, when, what it costs, and what to bring, with boxes to tick. */
+/** A visit's details on paper: where, when, its price, and what to bring, with boxes to tick. */
 export function VisitSheet({ location, today }: { location: Location; today: Temporal.PlainDate }) {
   const { visit, state } = location;
   const { officeName, officeAddress, officeHours, officeFee, appointment, thingsToBring } = visit;
