@@ -12,7 +12,6 @@ export const formGateKey = createContext<FormGate>({ ask: askFromBrowser, refusa
 /** What is wrong with each field, by the field's name. */
 export type FieldErrors = Record<string, string>;
 
-/** Whether something is wrong with a field. */
 export const hasErrors = (errors: FieldErrors): boolean => Object.keys(errors).length > 0;
 
 /** A field's text, trimmed. Not for passwords, because in a password a space counts. */
@@ -31,7 +30,6 @@ export interface FormOutcome {
   next?: string;
   /** Why the server refused the form: one sentence, and a code where the page does more than show the sentence. */
   failure?: { message: string; code?: string };
-  /** What is wrong with each field. */
   errors?: FieldErrors;
   /** The typed answers, for a page that the server writes anew. Never a password. */
   typed?: Record<string, string>;

@@ -55,7 +55,6 @@ export const gotNoAnswer = ({ error }: Pick<ApiFailure, "error">): boolean =>
 // biome-ignore lint/suspicious/noExplicitAny: see above
 type Body<R> = R extends ClientResponse<infer T, any, "json"> ? T : never;
 
-/** The body of a call's success. */
 export type ApiSuccess<R> = Extract<Body<R>, { success: true }>;
 
 /**

@@ -1,4 +1,3 @@
-/** The events that count as activity. */
 const activityEvents = ["mousemove", "mousedown", "keydown", "scroll", "touchstart", "click"] as const;
 
 /** Writes down activity at most this often, in milliseconds, because a mouse moves a hundred times a second. */
@@ -26,7 +25,6 @@ export type IdleTimer = {
   stop(): void;
 };
 
-/** A last activity that only this page knows. */
 export function activityOfThisPage(): LastActivity {
   let at = 0;
   return {

@@ -37,7 +37,6 @@ export function keepOnlyRegistrantCacheOf(user: Owner | null): void {
   }
 }
 
-/** This user's cached registrant info, or null. */
 export function readRegistrantCache(email: string): CachedRegistrant | null {
   try {
     const cached: unknown = JSON.parse(ownStorage().getItem(registrantCacheKey(email)) ?? "null");

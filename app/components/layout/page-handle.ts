@@ -18,7 +18,6 @@ export type PageHandle = {
   preloads?: PreloadedPath;
 };
 
-/** The handle of the present page. */
 export function usePageHandle(): PageHandle {
   return (useMatches().at(-1)?.handle ?? {}) as PageHandle;
 }

@@ -21,7 +21,6 @@ const inOtherLanguages = (path: string) =>
     href: origin + addressIn(language === "x-default" ? firstLanguage : language, path),
   }));
 
-/** The title as the tab shows it. */
 export const titleOf = (title: string): string => `${title} - ${brand.name}`;
 
 /**

@@ -14,7 +14,6 @@ export const navbarLinks: readonly SiteLink[] = [
   { to: "/subscribe", label: m.navigation_subscribe_test() },
 ];
 
-/** The footer's entries. */
 export const footerLinks: readonly SiteLink[] = [
   { to: "/aboutus", label: m.navigation_about_us() },
   { to: "/documentation", label: m.navigation_docs() },

@@ -32,7 +32,6 @@ type TextOutcome = { cameBack: readonly OutboxMessage[]; wrong: Record<string, s
  */
 const lookEveryMs = 1_500;
 
-/** The demo's outbox and its clock. */
 export function useOutbox(): Outbox {
   const [messages, setMessages] = useState<readonly OutboxMessage[] | null>(null);
   const [clock, setClock] = useState<DemoClock | null>(null);

@@ -7,7 +7,6 @@ import type { DirectorySearch, NearZip } from "#server/directory/directory-conte
 import { AgencyRows } from "./agency-rows.tsx";
 import { resultsId } from "./search-forms.tsx";
 
-/** How many agencies one page of results shows. */
 export const resultsPerPage = 25;
 /** The id of the results in words. A screen reader says them after the heading. */
 const aboutId = "about-results";

@@ -74,7 +74,6 @@ export function AnswerEmail({
   );
 }
 
-/** A person's full name. */
 export function FullName({ wizard, person, ...rest }: OfPerson & { hint?: string; autoComplete: string }) {
   return (
     <AnswerText
@@ -105,7 +104,6 @@ export function Age({ wizard, person, hint }: OfPerson & { hint?: string }) {
   );
 }
 
-/** A person's mobile phone. */
 export function Phone({
   wizard,
   person,

@@ -63,7 +63,6 @@ export function useCodeCheck(
     },
     busy,
     failure,
-    /** The words beside the field. */
     error,
     check: () => void run(check),
     resend: () => void run(resend),

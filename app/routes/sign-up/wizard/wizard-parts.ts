@@ -41,7 +41,6 @@ export function wizardParts(form: SignupForm, hasAccount: boolean): readonly Wiz
   ];
 }
 
-/** The heading of a part. */
 export function titleOfPart(part: WizardPart, form: SignupForm): string {
   switch (part) {
     case "who":
