@@ -1,4 +1,4 @@
-// `npm run bench`: the figures of docs/benchmarks.md, on a real PostgreSQL of their own. `npm run bench -- dispatch` runs one
+// `npm run bench`: measures the figures of docs/benchmarks.md, on a PostgreSQL that it starts itself. `npm run bench -- dispatch` runs one
 // benchmark; `--small` only shows that they run.
 import { ensureServer } from "./bootstrap/server-bundle.mjs";
 import { ensureBuild, ensureDependencies, requireNode20, run } from "./bootstrap/steps.mjs";

@@ -1,4 +1,4 @@
-// `npm run browsers`: walks through the pages in the engines of Firefox and Safari, as far as this machine has them.
+// `npm run browsers`: walks through the pages in the engines of Firefox and Safari, if this machine has them.
 import { ensureServer } from "./bootstrap/server-bundle.mjs";
 import { ensureBuild, ensureDependencies, requireNode20, run } from "./bootstrap/steps.mjs";
 

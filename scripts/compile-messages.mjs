@@ -1,5 +1,5 @@
-// Makes functions of the sentences in `messages/`. Node, the tests and the types read one file a language. The pages read
-// a file a message, so that each loads the words of its own screen.
+// Compiles the sentences in `messages/` to functions. Node, the tests and the types read one file per language. The pages read one file per
+// message, so that each page loads only its own words.
 import { compile } from "@inlang/paraglide-js";
 import { compiledMessages, settings } from "./bootstrap/messages.mjs";
 
@@ -10,7 +10,7 @@ for (const [name, outputStructure] of Object.entries(structures)) {
     outdir: compiledMessages(name),
     outputStructure,
     strategy: ["baseLocale"],
-    // Where the pages are built, Vite writes their language in place of this name. The other languages go with that.
+    // Vite replaces this name by the language of the page build, and drops the other languages.
     experimentalStaticLocale: "/** @type {any} */ (globalThis).__PARAGLIDE_STATIC_LOCALE__",
     emitGitIgnore: false,
     emitPrettierIgnore: false,

@@ -1,5 +1,4 @@
-// `npm run dev`: the pages from Vite with hot reload on PORT, and behind it the server, restarted when its files
-// change.
+// `npm run dev`: the pages from Vite with hot reload on PORT, and behind it the server, which restarts when its files change.
 import { ensureMessages } from "./bootstrap/messages.mjs";
 import { ensureDependencies, requireNode20, run, say } from "./bootstrap/steps.mjs";
 

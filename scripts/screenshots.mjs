@@ -1,5 +1,5 @@
-// `npm run screenshots`: takes every screen at 390 and 1280 pixels, light and dark, into .cache/screenshots, from a
-// demo of its own. `npm run screenshots -- --docs` renews the pictures of docs/images instead.
+// `npm run screenshots`: takes every screen at 390 and 1280 pixels, light and dark, into .cache/screenshots, from a demo that it starts
+// itself. `npm run screenshots -- --docs` renews the pictures of docs/images instead.
 import { ensureHeadlessChromium } from "./bootstrap/chromium.mjs";
 import { ensureServer } from "./bootstrap/server-bundle.mjs";
 import { ensureBuild, ensureDependencies, requireNode20, run } from "./bootstrap/steps.mjs";

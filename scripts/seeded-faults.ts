@@ -1,7 +1,7 @@
-// `npm run seeded-faults`: puts one mistake at a time into a copy of the tree (tests/seeded-faults.json), and says
-// whether the tests that ought to find it do, and the simulation within thirty seeds. It takes minutes for each mistake
-// and is no part of `npm test`. `--only WORD` takes the faults whose names contain the word, `--list` only says which
-// still fit the code, and `--no-simulation` leaves the simulation out.
+// `npm run seeded-faults`: puts one mistake at a time into a copy of the tree (tests/seeded-faults.json), and says whether the tests that
+// ought to find it do, and whether the simulation does within thirty seeds. It takes minutes for each mistake and is no part of `npm test`.
+// `--only WORD` takes the faults whose names contain the word, `--list` only says which still fit the code, and `--no-simulation` leaves
+// the simulation out.
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,9 +10,9 @@ import { parseArgs, stripVTControlCharacters } from "node:util";
 
 /** A mistake that somebody could make. */
 interface SeededFault {
-  /** Its kind (lost, double, hour, stop, leak, money), and what is wrong, in a reviewer's words. */
+  /** The kind (lost, double, hour, stop, leak, money), and the mistake in a reviewer's words. */
   name: string;
-  /** A text that stands exactly once in the product, and the mistake in its place. */
+  /** A text that stands exactly once in the product. `replace` is the mistake in its place. */
   find: string;
   replace: string;
   /** Words from the paths of the test files that find the fault. */
@@ -55,7 +55,7 @@ const outcome = values.list ? "fit the code" : "are found by all that ought to f
 console.log(`\n${faults.length - missed.length} of ${faults.length} ${outcome}.`);
 process.exit(missed.length === 0 ? 0 : 1);
 
-/** What git tracks, and new files that it does not ignore. */
+/** The files that git tracks, and new files that it does not ignore. */
 function filesOfTree(): string[] {
   const args = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"];
   const { stdout } = spawnSync("git", args, { cwd: root, encoding: "utf8", maxBuffer: 1 << 26 });
@@ -81,7 +81,7 @@ function isFound({ find, replace, tests, simulated = false }: SeededFault, file:
   return !looks.includes(false);
 }
 
-/** Whether the command fails, and says so in these words. One that could not run has found nothing. */
+/** Whether the command fails, and its output matches `saysSo`. A command that could not run has found nothing. */
 function fails(who: string, args: string[], saysSo: RegExp): boolean {
   const { stdout, stderr, status } = spawnSync(process.execPath, args, {
     cwd: copy,

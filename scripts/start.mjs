@@ -1,4 +1,4 @@
-// `npm start`: everything from a fresh clone to a running product.
+// `npm start`: from a fresh clone to a running product.
 import { bundled, bundleEnv, ensureServer } from "./bootstrap/server-bundle.mjs";
 import { become, ensureBuild, ensureDependencies, requireNode20 } from "./bootstrap/steps.mjs";
 

@@ -2,8 +2,8 @@ import { parseArgs } from "node:util";
 import { startStripeStandIn } from "#tests/support/stripe-stand-in/start-stand-in.ts";
 
 /**
- * `npm run stripe:stand-in`: Stripe on this machine, to try payments without an account (docs/stripe-stand-in.md). The
- * keys are the same at each start; what was paid is forgotten when it ends.
+ * `npm run stripe:stand-in`: Stripe on this machine, to try payments without an account (docs/stripe-stand-in.md). The keys are the same at
+ * each start; the stand-in forgets its payments when it ends.
  */
 const { values } = parseArgs({
   options: {
@@ -30,7 +30,7 @@ const standIn = await startStripeStandIn({
 });
 
 console.log("Stripe's stand-in runs. Start the server with:\n");
-// A payment provider looks like production: the server wants to be told that it is a demo.
+// A payment provider looks like production, so the server must hear that this is a demo.
 for (const [name, value] of Object.entries({ DAYMARK_MODE: "embedded", ...standIn.env }))
   console.log(`  ${name}=${value}`);
 console.log(`\nIts webhooks go to ${values.webhooks}; --webhooks URL sends them elsewhere.`);

@@ -1,5 +1,5 @@
-// `npm test`: what is checked before each push, from a fresh clone. `npm run test:all`: that, and what takes long.
-// Arguments pick stages or groups of them: `npm test -- unit e2e`, `npm test -- rest`.
+// `npm test`: the checks before each push, from a fresh clone. `npm run test:all` adds the slow ones. Arguments pick stages or groups of
+// them: `npm test -- unit e2e`, `npm test -- rest`.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ensureHeadlessChromium } from "./bootstrap/chromium.mjs";
@@ -50,23 +50,23 @@ const startedAt = Date.now();
 const lines = plan();
 for (const name of wanted) say(`${name.padEnd(9)} ${lines[name]}`);
 
-/** They run side by side, and show nothing until they end. What fails here has no count: nothing after it is worth running. */
+/** The checks run side by side, and show nothing until they end. When one fails, the run ends: no later stage is worth running. */
 const checks = {
   async types() {
-    // Each checker of the compiler computes the types of the large libraries for itself. Four checkers need twice the
-    // CPU of one, and all cores have other work.
+    // Each checker of the compiler computes the types of the large libraries again. Four checkers need twice the CPU of one, and all cores
+    // have other work.
     await must("types", ["node_modules/typescript/bin/tsc", "--noEmit", "--checkers", "1"]);
   },
   async lint() {
     await must("lint", ["node_modules/@biomejs/biome/bin/biome", "check", "--error-on-warnings"]);
-    // Exports, files and packages that nobody imports (knip.json).
+    // Finds exports, files and packages that nobody imports (knip.json).
     await must("lint", ["node_modules/knip/bin/knip.js", "--no-progress", "--treat-config-hints-as-errors"]);
   },
 };
 const first = Object.keys(checks).filter((name) => isWanted(name));
 if (first.length > 0) {
   say(`\n── ${first.join(" and ")} ──`);
-  // Both read the types of the routes: the compiler, and knip, which follows every import.
+  // The compiler and knip, which follows every import, both read the types of the routes.
   await must(first[0], ["node_modules/@react-router/dev/bin.cjs", "typegen"]);
 }
 await Promise.all(first.map((name) => checks[name]()));
@@ -139,7 +139,7 @@ async function playwright(projects) {
   return code;
 }
 
-/** Keeps what failed. A report that is missing is a failure, too: the runner died. */
+/** Keeps the failures. A missing report is a failure, too: the runner died. */
 function readReport(file, failuresOf) {
   if (!existsSync(file)) {
     failures.push({ test: "the run", message: "It ended without a report.", alone: "see above" });

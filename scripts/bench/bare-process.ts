@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 
-/** The floor of a kept page: a bare server that answers every request with the same bytes. */
+/** The floor of a cached page: a bare server that answers every request with the same bytes. */
 const body = Buffer.alloc(Number(process.env.BYTES), "x");
 const server = createServer((_, response) => {
   response.writeHead(200, { "Content-Type": "text/html", "Content-Length": body.length }).end(body);

@@ -8,12 +8,12 @@ import { demoPayments } from "#server/providers/payments/demo.ts";
 import { readConfig } from "#server/start/config.ts";
 import { benchMorning, benchSecret, type SenderReport } from "./ground.ts";
 
-/** Daymark's own dispatcher in a process of its own. It sends everything that is due and reports. */
+/** Daymark's own dispatcher in a separate process. It sends every due message and reports. */
 const { DATABASE_URL = "", SMTP_URL = "" } = process.env;
 const database = openPostgres(DATABASE_URL);
 const log = pino({ level: "silent" });
 const email = createSmtpProvider({ url: SMTP_URL, from: "reminders@daymark.example" });
-// The start prepares the first query of a connection and the first use of the templates, so that they are not measured.
+// Prepares the first query of a connection and the first use of the templates, so that the benchmark does not measure them.
 await database.db.execute("select 1");
 const begun = performance.now();
 const { sent } = await dispatchDeliveries(database.db, {

@@ -16,9 +16,9 @@ import {
 } from "./ground.ts";
 
 /**
- * Due messages: claimed, looked at again, written, sent, and each recorded durably, by one worker. The floor is nodemailer's own
- * pool with the same settings, fed with the same messages, which are written before its clock starts and recorded nowhere. The
- * mail server is a process of its own that takes everything. Medians of three, pool and worker in turns.
+ * Due messages: one worker claims each, takes a second look, writes it, sends it, and records it durably. The floor is nodemailer's own
+ * pool with the same settings and the same messages, written before its clock starts and recorded nowhere. The mail server is a separate
+ * process that accepts everything. Medians of three, pool and worker in turns.
  */
 export async function measureDispatch(context: BenchContext): Promise<Finding[]> {
   const count = context.small ? 1000 : 20_000;
@@ -33,7 +33,7 @@ export async function measureDispatch(context: BenchContext): Promise<Finding[]>
     sink.send("how many?");
     return (await hear<{ taken: number }>(sink)).taken;
   };
-  /** A sender on a copy of the database. `look` sees the copy before it is removed. */
+  /** Runs a sender on a copy of the database. `look` sees the copy before its removal. */
   const send = async (file: string, look?: (database: BenchDatabase) => Promise<void>): Promise<number> => {
     const database = await context.createDatabase(template);
     const child = startChild(file, { DATABASE_URL: database.url, SMTP_URL: `smtp://127.0.0.1:${port}` });

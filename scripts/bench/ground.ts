@@ -10,11 +10,11 @@ import { commandLimits } from "#server/db/limits.ts";
 import { planDeliveries } from "#server/reminders/plan-deliveries.ts";
 import { dateFirstRemindedOn, insertCrowd, type seedCrowd } from "#tests/support/crowd.ts";
 
-/** What a benchmark is given. */
+/** What a benchmark gets. */
 export interface BenchContext {
-  /** Tries the benchmark on little data. The figures then mean nothing. */
+  /** Runs the benchmark on little data. The figures then mean nothing. */
   small: boolean;
-  /** An empty, migrated database, or a copy of another one, which nobody may have open meanwhile. */
+  /** Makes an empty, migrated database, or a copy of another one, which nobody may have open meanwhile. */
   createDatabase(template?: BenchDatabase): Promise<BenchDatabase>;
   progress(line: string): void;
 }
@@ -24,20 +24,20 @@ export interface Finding {
   what: string;
   ours: string;
   floor: string;
-  /** Ours and the floor, divided. */
+  /** Our figure divided by the floor. */
   ratio: number;
 }
 
 export interface BenchDatabase extends Database {
   name: string;
   url: string;
-  /** Closes it and removes it. */
+  /** Closes the database and removes it. */
   drop(): Promise<void>;
 }
 
 export const benchSecret = "a secret of the benchmark, long enough to be one";
 
-/** 10:00 in Chicago: an hour ago the reminders of the date a week from this day fell due. */
+/** 10:00 in Chicago. An hour earlier the reminders fell due for the date a week from this day. */
 export const benchMorning = Temporal.Instant.from("2026-12-03T16:00:00Z");
 
 /** The date whose first reminder is due on the benchmark's morning. */
@@ -48,7 +48,7 @@ export async function createBenchDatabase(server: string, template?: BenchDataba
   await asAdmin(server, `CREATE DATABASE ${name}${template ? ` TEMPLATE ${template.name}` : ""}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  // Making a million registrants takes longer than a request may.
+  // Inserting a million registrants takes longer than a request may.
   const database = openPostgres(url.href, { limits: commandLimits });
   if (!template) await database.migrate();
   return {
@@ -68,7 +68,7 @@ async function asAdmin(url: string, statement: string): Promise<void> {
   await client.query(statement).finally(() => client.end());
 }
 
-/** The crowd is written without checking foreign keys, which would take most of a million's time. */
+/** Inserts the crowd without checking foreign keys, which would take most of the time for a million. */
 export async function seedBenchCrowd(
   { db }: BenchDatabase,
   crowd: Parameters<typeof seedCrowd>[1],
@@ -80,7 +80,7 @@ export async function seedBenchCrowd(
   await db.execute(sql`vacuum analyze`);
 }
 
-/** As a worker plans. @returns how many reminders were planned */
+/** Plans as a worker does. @returns how many reminders it planned */
 export async function planMorning({ roundDb, planLanes: lanes }: BenchDatabase): Promise<number> {
   const { planned } = await planDeliveries(roundDb, benchMorning, { openKinds: ["email"], lanes });
   return planned;
@@ -93,20 +93,20 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - begun;
 }
 
-/** The middle one of an odd number of measurements. */
+/** The median of an odd number of measurements. */
 export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 export const number = (value: number): string => Math.round(value).toLocaleString("en-US");
 
-/** A file beside this one, in a process of its own. */
+/** Starts a file of this folder in a separate process. */
 export const startChild = (file: string, env: Record<string, string> = {}): ChildProcess =>
   fork(fileURLToPath(new URL(file, import.meta.url)), {
     execArgv: ["--import", "tsx"],
     env: { ...process.env, ...env },
   });
 
-/** What a process says by itself, or in answer. Rejects when the process ends instead. */
+/** Waits for the next message of a process. Rejects when the process ends instead. */
 export async function hear<Message>(child: ChildProcess): Promise<Message> {
   const heard = new AbortController();
   const { signal } = heard;
@@ -119,7 +119,7 @@ export async function hear<Message>(child: ChildProcess): Promise<Message> {
   return said as Message;
 }
 
-/** What a sender says at its end. */
+/** A sender's report at its end. */
 export interface SenderReport {
   sent: number;
   seconds: number;

@@ -11,7 +11,7 @@ const benchmarks: Record<string, (context: BenchContext) => Promise<Finding[]>> 
   web: measureWeb,
 };
 
-/** As durable as PostgreSQL is by default, with the memory of a typical server of its own. */
+/** PostgreSQL's default durability, with the memory of a typical dedicated server. */
 const postgresSettings = {
   shared_buffers: "512MB",
   max_wal_size: "4GB",
@@ -27,7 +27,7 @@ if (unknown) {
   process.exit(1);
 }
 
-// Before anything is measured, because the load must be that of other programs.
+// Before any measurement, so that it is the load of other programs.
 const load = (loadavg()[0] ?? 0).toFixed(1);
 const postgres = await startPostgres(postgresSettings);
 const progress = (line: string) => console.log(`  ${line}`);

@@ -11,7 +11,7 @@ import {
   timed,
 } from "./ground.ts";
 
-/** A big morning, beside a bare INSERT … SELECT of the same rows. Medians of three. */
+/** Planning a big morning, and a bare INSERT … SELECT of the same rows. Medians of three. */
 export async function measurePlanning(context: BenchContext): Promise<Finding[]> {
   const [due, all] = context.small ? [3000, 10_000] : [300_000, 1_000_000];
   const database = await context.createDatabase();
@@ -54,8 +54,8 @@ export async function measurePlanning(context: BenchContext): Promise<Finding[]>
 }
 
 /**
- * `all` registrants, of whom `due` get a reminder this morning, spread over all who have signed up. The other dates lie in the
- * months after, out of reach.
+ * Makes `all` registrants, of whom `due` get a reminder this morning, spread over all who have signed up. The other dates lie in the months
+ * after, out of reach.
  */
 async function seedMorning(database: BenchDatabase, due: number, all: number): Promise<void> {
   const { db } = database;
@@ -68,6 +68,6 @@ async function seedMorning(database: BenchDatabase, due: number, all: number): P
 
 async function emptyDeliveries({ db }: BenchDatabase): Promise<void> {
   await db.execute(sql`truncate deliveries cascade`);
-  // Writes the rows to the disk before anything is measured.
+  // Writes the rows to the disk before the measurement.
   await db.execute(sql`checkpoint`);
 }

@@ -9,8 +9,8 @@ import type { EmailMessage } from "#server/providers/email/port.ts";
 import { benchMorning, benchSecret, type SenderReport } from "./ground.ts";
 
 /**
- * The floor of dispatch: nodemailer's own pool, with our settings, fed with the very messages that Daymark would send.
- * They are written before the clock starts, and nothing is recorded.
+ * The floor of dispatch: nodemailer's own pool, with our settings and the very messages that Daymark would send. The process writes them
+ * before the clock starts, and records nothing.
  */
 const { DATABASE_URL = "", SMTP_URL = "" } = process.env;
 const database = openPostgres(DATABASE_URL);
@@ -52,7 +52,7 @@ const feed = async () => {
     await transport.sendMail({ from, to, subject, text, html, messageId, headers });
   }
 };
-// Twice the number of connections: one message is always ready when a connection is free.
+// Ten feeds are twice the number of connections: a free connection always finds a message ready.
 await Promise.all(Array.from({ length: 10 }, feed));
 const seconds = (performance.now() - begun) / 1000;
 transport.close();

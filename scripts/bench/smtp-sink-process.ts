@@ -1,15 +1,15 @@
 import { createServer, type Socket } from "node:net";
 
 /**
- * A mail server in a process of its own that accepts everything and stores nothing: it does as little as SMTP allows,
- * so that the sender is measured. It offers PIPELINING, as real ones do: a mail's envelope leaves in one flight. It tells its
- * parent its port and, when asked, how many mails it took.
+ * A mail server in a separate process that accepts everything and stores nothing. It does as little as SMTP allows, so that the benchmark
+ * measures the sender. It offers PIPELINING, as real servers do: a mail's envelope leaves in one flight. It tells its parent its port and,
+ * when asked, how many mails it took.
  */
 let taken = 0;
 
 const server = createServer((socket) => {
   socket.setNoDelay(true);
-  // A sender that has finished may go without a word.
+  // A sender that has finished may close the connection without QUIT.
   socket.on("error", () => {});
   socket.write("220 sink\r\n");
   serve(socket);
@@ -26,7 +26,7 @@ function serve(socket: Socket): void {
       const mark = inData ? mailEnd : lineEnd;
       const end = pending.indexOf(mark);
       if (end < 0) {
-        // Of a mail only as much is kept as the beginning of its end may have.
+        // Keeps only the last bytes of a mail, which may begin the end mark.
         if (inData) pending = pending.subarray(-mailEnd.length);
         return;
       }

@@ -9,10 +9,10 @@ import { command, commandEnv } from "#tests/support/bundled.ts";
 import { startServer } from "#tests/support/start-server.ts";
 import { type BenchContext, benchSecret, type Finding, hear, number, startChild } from "./ground.ts";
 
-/** Pages that are the same for everybody: a built one, a topic, and the directory's. */
+/** Pages that are the same for everybody: one from the build, a topic of the docs, and one of the directory. */
 const pages = ["/", "/documentation/choose-the-date", "/police-department-list-by-city/iowa"];
 
-/** Searches of the generated directory: as they are, begun, and with an error. */
+/** Searches of the generated directory: exact, incomplete, and misspelt. */
 const searches = [
   "cedar hollow",
   "mill bend, ny",
@@ -23,8 +23,8 @@ const searches = [
 ].map((q) => `/api/agencies?${new URLSearchParams({ q })}`);
 
 /**
- * Pages over fifty connections, and searches of the directory over one, in production on PostgreSQL. The floor of the pages is a
- * bare node:http server that answers as many bytes; that of a search is a page, asked for in the same way.
+ * Measures pages over fifty connections, and searches of the directory over one, in production on PostgreSQL. The floor of a page is a bare
+ * node:http server that answers as many bytes; the floor of a search is a page, requested in the same way.
  */
 export async function measureWeb({ small, createDatabase }: BenchContext): Promise<Finding[]> {
   const folder = await mkdtemp(join(tmpdir(), "daymark-bench-web-"));
@@ -47,7 +47,7 @@ export async function measureWeb({ small, createDatabase }: BenchContext): Promi
   const server = await startServer({ env, worksLong: true });
   const ms = small ? 300 : 4000;
   const ask = async (url: string, paths: readonly string[], connections: number) => {
-    // Node first compiles the code.
+    // A first run, unmeasured, so that Node compiles the code.
     await load(url, paths, connections, ms);
     return load(url, paths, connections, ms);
   };
@@ -80,7 +80,7 @@ export async function measureWeb({ small, createDatabase }: BenchContext): Promi
   }
 }
 
-/** Asks on each connection for one thing after the other. @returns answers a second, the 99th percentile, bytes an answer */
+/** Sends one request after the other on each connection. @returns answers per second, the 99th percentile, bytes per answer */
 async function load(url: string, paths: readonly string[], connections: number, ms: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const times: number[] = [];

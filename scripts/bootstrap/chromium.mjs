@@ -24,17 +24,17 @@ const candidates = [
 ];
 
 /**
- * Chromium's headless shell (Chromium without the parts around the pages), of the version that the lock file pins, from
- * the npm package @sparticuz/chromium. The package has it for Linux on x64, compressed, with the libraries and fonts that
- * a bare machine lacks. It is unpacked here once.
+ * Chromium's headless shell (Chromium without the parts around the pages), of the version that the lock file pins, from the npm package
+ * @sparticuz/chromium. The package has the shell for Linux on x64, compressed, with the libraries and fonts that a bare machine lacks. This
+ * script unpacks it once.
  */
 const packed = join(root, "node_modules", "@sparticuz", "chromium", "bin");
-// `npm ci` removes it, and runs whenever the lock file has changed.
+// `npm ci` removes this folder, and runs whenever the lock file has changed.
 const unpacked = join(root, "node_modules", ".cache", "chromium");
 const shell = join(unpacked, "headless-shell");
 
 /**
- * The browser for the tests, as far as this clone or this machine has one. Installs nothing.
+ * Finds the browser for the tests, if this clone or this machine has one. Installs nothing.
  * @returns its path. Undefined when only Playwright's own download is left
  */
 export function findHeadlessChromium() {
@@ -43,7 +43,7 @@ export function findHeadlessChromium() {
 }
 
 /**
- * For the browser tests and the screenshots: unpacks or installs a Chromium where none is found.
+ * For the browser tests and the screenshots: unpacks or installs a Chromium when it finds none.
  * @returns its path. Undefined when it is Playwright's own download
  */
 export async function ensureHeadlessChromium() {
@@ -52,7 +52,7 @@ export async function ensureHeadlessChromium() {
   return findHeadlessChromium() ?? download();
 }
 
-/** The folder has its name only when it is whole, and its browser has shown a page. */
+/** Unpacks into a temporary folder, which gets its name only when it is complete and its browser has shown a page. */
 async function unpackShell() {
   if (process.platform !== "linux" || process.arch !== "x64" || !existsSync(packed)) return;
   const folder = `${unpacked}.${process.pid}`;
@@ -75,8 +75,8 @@ async function unpackShell() {
 }
 
 /**
- * Puts the package's libraries and fonts beside the shell, and a script in the shell's place that names them to it. The
- * package's own fonts.conf names folders of Amazon's machines.
+ * Puts the package's libraries and fonts beside the shell, and replaces the shell by a script that sets their paths. The package's own
+ * fonts.conf names folders of Amazon's machines.
  */
 async function bringLibraries(folder) {
   for (const name of ["al2023", "fonts"]) {
@@ -132,7 +132,7 @@ async function showsPages(executablePath) {
 function download() {
   say("Installing Chromium for the browser tests, Playwright's download (a minute or two, once) …");
   const cli = join(root, "node_modules", "@playwright", "test", "cli.js");
-  // Only root can install the libraries that it needs.
+  // Only root can install the libraries that Chromium needs.
   const args = process.getuid?.() === 0 ? ["install", "--with-deps"] : ["install"];
   const result = spawnSync(pinnedNode, [cli, ...args, "chromium"], {
     cwd: root,

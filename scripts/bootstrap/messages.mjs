@@ -1,11 +1,11 @@
-// The catalogue of sentences as functions, in `.cache/messages` (docs/decisions/0015-words-and-api.md).
+// Compiles the catalogue's sentences to functions, in `.cache/messages` (docs/decisions/0015-words-and-api.md).
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { alone, fail, filesBelow, hashOf, readStamp, root, runQuietly } from "./steps.mjs";
 
 const folder = join(root, ".cache", "messages");
 
-/** The inlang project: its languages, and where their sentences stand. */
+/** The inlang project: the languages, and the paths of their sentences. */
 export const settings = join(root, "project.inlang");
 
 /** The folder of the functions, for "node" or for the "site". */
@@ -14,7 +14,7 @@ export const compiledMessages = (name) => join(folder, name);
 /** The codes of the languages, the first language first. */
 export const languages = () => JSON.parse(readFileSync(join(settings, "settings.json"), "utf8")).locales;
 
-/** Compiles the catalogue when a sentence has changed since the last time. */
+/** Compiles the catalogue if a sentence has changed since the last time. */
 export async function ensureMessages() {
   const stamp = join(folder, ".daymark-compiled");
   const others = ["project.inlang/settings.json", "package-lock.json", "scripts/compile-messages.mjs"];

@@ -1,4 +1,4 @@
-// The server and its commands as plain JavaScript in `build/node`. They start in a fraction of the time and CPU that
+// Bundles the server and its commands as plain JavaScript in `build/node`. The bundle starts in a fraction of the time and CPU that
 // TypeScript with some eight hundred files takes (docs/decisions/0001-stack.md).
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,17 +7,14 @@ import { alone, filesBelow, hashOf, readStamp, refuseInProduction, root } from "
 
 const folder = join(root, "build", "node");
 
-/** The programs that can be started, and their files. The first is the one entry of servers and commands; tests kill and break the others. */
+/** The programs to start, and their files. The first is the one entry of servers and commands; tests kill and break the others. */
 const entryPoints = {
   daymark: "commands/daymark.ts",
   "dispatch-worker": "tests/support/dispatch-worker.ts",
   "rounds-worker": "tests/support/rounds-worker.ts",
 };
 
-/**
- * These packages are not bundled: they have files of their own beside them, or are shared with the pages' build, which
- * must get the same ones.
- */
+/** The bundle leaves these packages out: they need their own files beside them, or the pages' build must load the very same ones. */
 const separatePackages = [
   "@electric-sql/pglite",
   "@electric-sql/pglite-tools",
@@ -31,10 +28,10 @@ const separatePackages = [
 /** The file to run for one of `entryPoints`. */
 export const bundled = (name) => join(folder, `${name}.js`);
 
-/** Goes into the environment of the programs: Node stores what it has compiled and starts faster the next time. */
+/** The environment for the programs: Node stores its compiled code and starts faster the next time. */
 export const bundleEnv = { NODE_COMPILE_CACHE: join(folder, "compiled") };
 
-/** Makes the bundle when one of its sources has changed since the last time. */
+/** Makes the bundle if one of its sources has changed since the last time. */
 export async function ensureServer() {
   const stamp = join(folder, ".daymark-bundled");
   const sources = ["commands", "server", "core", "messages"].flatMap((part) => filesBelow(join(root, part)));
@@ -52,8 +49,8 @@ export async function ensureServer() {
 
 async function bundleServer() {
   await ensureMessages();
-  // This is imported late, because the dependencies may not be installed before. The synchronous call, without threads, ends
-  // its process; otherwise half a gigabyte of esbuild stays beside the launcher of a Node that cannot become the server (20).
+  // A late import, because before this point the dependencies may not be installed. The synchronous call without threads ends esbuild's
+  // process; otherwise half a gigabyte of esbuild stays beside the launcher of a Node that cannot become the server (20).
   process.env.ESBUILD_WORKER_THREADS = "0";
   const { buildSync } = await import("esbuild");
   buildSync({

@@ -1,5 +1,5 @@
-// What has to exist before anything of the project can run. Plain JavaScript on Node's own modules, because it runs on
-// any Node that the machine has (20 or newer) before a single dependency is installed.
+// The steps before any program of the project can run. Plain JavaScript on Node's own modules, because it runs on any Node that the machine
+// has (20 or newer) before a single dependency is installed.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
@@ -24,7 +24,7 @@ const windows = process.platform === "win32";
 /** Node 24, as the lock file pins it, whatever Node the machine has. */
 export const pinnedNode = join(modules, "node", "bin", windows ? "node.exe" : "node");
 
-/** The environment in which children find the pinned Node and the project's own commands first. */
+/** An environment in which children find the pinned Node and the project's own commands first. */
 export const childEnv = {
   ...process.env,
   PATH: [dirname(pinnedNode), join(modules, ".bin"), process.env.PATH].join(delimiter),
@@ -46,8 +46,8 @@ export function requireNode20() {
 }
 
 /**
- * Installs from the lock file when the lock file has changed since the last time. Several that start at once wait for the
- * first: `npm ci` begins by removing what the others would be about to run.
+ * Installs from the lock file if the lock file has changed since the last time. Several processes that start at once wait for the first:
+ * `npm ci` begins by removing the files that the others would run.
  */
 export async function ensureDependencies() {
   if (hasDependencies()) return;
@@ -55,7 +55,7 @@ export async function ensureDependencies() {
   await alone("installing", () => {
     if (hasDependencies()) return;
     say("Installing the dependencies from the lock file (about a minute, once) …");
-    // Development's packages too, whatever NODE_ENV says.
+    // Installs the development packages too, whatever NODE_ENV says.
     const args = ["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
     if (runNpm(args).status !== 0) fail("npm ci failed: see its message above. Nothing was started.");
     writeFileSync(installedStamp, lockHash());
@@ -78,8 +78,8 @@ const installedStamp = join(modules, ".daymark-installed");
 const lockHash = () => hashOf([join(root, "package-lock.json")]) + process.platform + process.arch;
 
 /**
- * What runs in production is built before, in a clone of its own (docs/decisions/0012-releases-and-operators.md): a build
- * beside running servers would pull the files from under them.
+ * Refuses to install or build in production. There a separate clone builds first (docs/decisions/0012-releases-and-operators.md): a build
+ * beside running servers would remove the files under them.
  */
 export function refuseInProduction(what) {
   if (process.env.DAYMARK_MODE !== "production") return;
@@ -104,8 +104,7 @@ export async function alone(name, work) {
 }
 
 function take(lock) {
-  // The lock is a symbolic link, because a link is created together with its content: nobody can read a lock without
-  // a process id.
+  // The lock is a hard link, because a link appears together with its content: nobody can read a lock without a process id.
   const mine = `${lock}.${process.pid}`;
   writeFileSync(mine, String(process.pid));
   try {
@@ -131,7 +130,7 @@ function isRunning(pid) {
 
 const pagesStamp = join(root, "build", ".daymark-built");
 
-/** What the pages are made of. Compiling the catalogue puts files of its own into `project.inlang`. */
+/** The files that the pages are built from. Compiling the catalogue puts further files into `project.inlang`. */
 export function pageSources() {
   const sources = ["app", "core", "content", "messages", "public"].flatMap((folder) =>
     filesBelow(join(root, folder)),
@@ -151,7 +150,7 @@ const pagesHash = () => hashOf(pageSources());
 /** Whether the clone's `build` has the pages of the present sources. */
 const hasPages = () => readStamp(pagesStamp) === pagesHash();
 
-/** Builds the pages when one of their sources has changed since the last time. */
+/** Builds the pages if one of their sources has changed since the last time. */
 export async function ensureBuild() {
   if (hasPages()) return;
   refuseInProduction("The pages are not built from the present sources");
@@ -159,7 +158,7 @@ export async function ensureBuild() {
     if (hasPages()) return;
     say("Building the pages (about half a minute, once after each change) …");
     const wanted = pagesHash();
-    // A build that is killed leaves half of its pages.
+    // A killed build leaves half of its pages, so the stamp goes first.
     rmSync(pagesStamp, { force: true });
     await buildPages();
     mkdirSync(dirname(pagesStamp), { recursive: true });
@@ -167,9 +166,9 @@ export async function ensureBuild() {
   });
 }
 
-/** In each language, into a folder of `build`. */
+/** Builds the pages of each language, into a folder of `build`. */
 async function buildPages() {
-  // Vite reads the catalogue before its configuration could compile it. Imported here, because that file needs this one.
+  // Vite reads the catalogue before its configuration could compile it. A late import, because messages.mjs imports this file.
   const { ensureMessages, languages } = await import("./messages.mjs");
   await ensureMessages();
   const command = [join(modules, "@react-router", "dev", "bin.cjs"), "build"];
@@ -186,9 +185,8 @@ export function run(args, options = {}) {
 }
 
 /**
- * Turns this process into a command of the project, as `exec` of a shell does: no launcher stays beside it, and signals
- * reach it. Older Nodes and Windows cannot, and run it as a child. Started by npm, the command ends when npm's shell does
- * (commands/serve.ts).
+ * Turns this process into a command of the project, as a shell's `exec` does: no launcher stays beside it, and signals reach it. Older
+ * Nodes and Windows cannot, and run the command as a child. A command that npm started ends when npm's shell ends (commands/serve.ts).
  */
 export async function become(args, { env }) {
   const isOfNpm = process.env.npm_lifecycle_event !== undefined;
@@ -203,7 +201,7 @@ export async function become(args, { env }) {
   });
 }
 
-/** The same, for a command beside others: it shows nothing, and its whole output is returned. */
+/** The same for a command that runs beside others: it shows nothing, and returns its whole output. */
 export async function runQuietly(args, options = {}) {
   const child = start(args, options, ["ignore", "pipe", "pipe"]);
   let output = "";
@@ -222,8 +220,8 @@ function start(args, { env, cwd = root }, stdio) {
 }
 
 function ended(child) {
-  // Ctrl-C reaches the whole group: the child ends by itself, and this process ends after it. A signal to this process
-  // alone (from a service manager) is passed on.
+  // Ctrl-C reaches the whole group: the child ends by itself, and this process ends after it. A SIGTERM to this process alone (from a
+  // service manager) goes on to the child.
   for (const signal of ["SIGINT", "SIGTERM"])
     process.on(signal, () => signal === "SIGTERM" && child.kill(signal));
   if (process.env.npm_lifecycle_event) endWithShell(process.ppid, child);
@@ -232,7 +230,7 @@ function ended(child) {
   });
 }
 
-/** npm passes SIGTERM on to its shell, which dies of it and tells nobody. */
+/** npm sends SIGTERM to its shell, which dies and tells nobody. So this ends the child when the shell has gone. */
 function endWithShell(shell, child) {
   const look = setInterval(() => {
     if (process.ppid === shell) return;
@@ -248,7 +246,7 @@ export function readStamp(file) {
 
 export function hashOf(files, from = root) {
   const hash = createHash("sha256");
-  // The paths count from the folder, so that a clone that was moved is not built again.
+  // The hash contains paths relative to the folder, so that a moved clone builds nothing again.
   for (const file of files) hash.update(relative(from, file)).update("\0").update(readFileSync(file));
   return hash.digest("hex");
 }

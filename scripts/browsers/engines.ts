@@ -4,11 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** A browser with one page. `errors`: what it has written to its console as errors. */
+/** A browser with one page. `errors`: the errors in its console. */
 export interface Page {
   errors: string[];
   open(url: string): Promise<void>;
-  /** Runs an expression in the page, which may be a promise of something that JSON can hold. */
+  /** Runs an expression in the page. Its value, or its promise's value, must be JSON. */
   run(expression: string): Promise<unknown>;
   close(): void;
 }
@@ -38,7 +38,7 @@ const saidBy = (child: ChildProcess, pattern: RegExp) =>
     });
   });
 
-/** By WebDriver BiDi, which Firefox speaks itself. */
+/** Over WebDriver BiDi, which Firefox speaks itself. */
 async function startFirefox(): Promise<Page> {
   const profile = mkdtempSync(join(tmpdir(), "daymark-firefox-"));
   const child = spawn(firefox() ?? "", [
@@ -88,7 +88,7 @@ async function startFirefox(): Promise<Page> {
   };
 }
 
-/** Hears errors from the moment on in which a page has loaded: WebKitGTK's driver tells none. */
+/** Collects errors from the moment a page has loaded: WebKitGTK's driver reports none. */
 const hears = `(window.heard ??= (() => {
   const found = [];
   const { error } = console;
@@ -98,7 +98,7 @@ const hears = `(window.heard ??= (() => {
   return found;
 })())`;
 
-/** By WebDriver, on a virtual screen. */
+/** Over WebDriver, on a virtual screen. */
 async function startWebKit(): Promise<Page> {
   const port = 20_000 + (process.pid % 20_000);
   const child = spawn("xvfb-run", ["-a", "WebKitWebDriver", `--port=${port}`], {
@@ -118,7 +118,7 @@ async function startWebKit(): Promise<Page> {
   const alwaysMatch = { "webkitgtk:browserOptions": { binary: miniBrowser, args } };
   const session = `/session/${(await call("/session", { capabilities: { alwaysMatch } })).sessionId}`;
   const execute = (script: string) => call(`${session}/execute/sync`, { script, args: [] });
-  // The first window is at least as wide as its tools. One that a page opens has none.
+  // The first window is at least as wide as its toolbar. A window that a page opens has no toolbar.
   const first = await call(`${session}/window`);
   await execute(`window.open("about:blank", "phone", "popup,width=${phone.width},height=${phone.height}")`);
   const handles: string[] = await call(`${session}/window/handles`);

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { startServer } from "#tests/support/start-server.ts";
 import { engines, type Page } from "./engines.ts";
 
-/** What the walk does in a page, as somebody would: by words that can be seen. */
+/** The walk's hands in a page. They find parts by visible words, as a person does. */
 const hands = `
   const shown = (element) => element.checkVisibility ? element.checkVisibility() : element.offsetParent !== null;
   const find = (selector, words) => [...document.querySelectorAll(selector)]
@@ -47,7 +47,7 @@ async function each<One>(list: readonly One[], act: (one: One) => Promise<void>)
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-/** Signs up, pays, says done and undoes it, sets a date, adds a person, opens a message's link and a Spanish page. */
+/** Signs up, pays, says "done" and undoes it, sets a date, adds a person, opens a message's link and a Spanish page. */
 async function walk(page: Page, url: string): Promise<void> {
   const { press, see, fill } = handsOn(page);
   const messages = async () =>

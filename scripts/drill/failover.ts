@@ -13,9 +13,9 @@ import { seedCrowd } from "#tests/support/crowd.ts";
 import { startSmtpSink } from "#tests/support/smtp-sink.ts";
 
 /**
- * `npm run drill:failover`: three PostgreSQL under Patroni, etcd and HAProxy, and two workers. The primary is killed in the
- * middle of a morning of 2,000 reminders. None is lost, and none goes twice but those in flight. Needs root, a clone that
- * `npm run build` has built, and Debian's packages patroni, etcd-server, haproxy and postgresql. It ends all that it starts.
+ * `npm run drill:failover`: three PostgreSQL under Patroni, etcd and HAProxy, and two workers. The drill kills the primary in the middle of
+ * a morning of 2,000 reminders. None is lost, and only messages in flight may go twice. Needs root, a clone that `npm run build` has built,
+ * and Debian's packages patroni, etcd-server, haproxy and postgresql. It ends all that it starts.
  */
 const morning = 2000;
 const killAt = 700;
@@ -33,7 +33,7 @@ const postgres = { uid: id("-u"), gid: id("-g") };
 const bin = globSync("/usr/lib/postgresql/*/bin").at(-1);
 const running: ChildProcess[] = [];
 
-/** Starts a program in a process group, so that everything under it can be killed at once. */
+/** Starts a program in a process group, so that one signal kills everything under it. */
 function start(
   file: string,
   args: readonly string[],
@@ -53,7 +53,7 @@ function end({ pid = 0 }: ChildProcess, signal: NodeJS.Signals): void {
   }
 }
 
-/** Kills each PostgreSQL whose data lies there: Patroni starts it in a session of its own. */
+/** Kills each PostgreSQL with this data folder: Patroni starts PostgreSQL in a separate session. */
 const killPostgres = (dataFolder: string) => spawnSync("pkill", ["-KILL", "-f", "--", `-D ${dataFolder}`]);
 
 async function waitFor<Result>(what: string, ask: () => Promise<Result | undefined>): Promise<Result> {
@@ -64,7 +64,7 @@ async function waitFor<Result>(what: string, ask: () => Promise<Result | undefin
   throw new Error(`Not within three minutes: ${what}. The logs are in ${folder}.`);
 }
 
-/** As docs/running.md has it, with shorter waits than Patroni's own. */
+/** The settings of docs/running.md, with shorter waits than Patroni's own. */
 function patroniSettings({ name, database, api }: (typeof nodes)[number]): string {
   const authentication = {
     superuser: { username: "postgres", password },
@@ -89,7 +89,7 @@ function patroniSettings({ name, database, api }: (typeof nodes)[number]): strin
   });
 }
 
-/** Sends every connection to the node whose Patroni says that it is the primary, and ends those to any other. */
+/** Sends every connection to the node whose Patroni calls it the primary, and closes those to any other. */
 const proxySettings = `
 defaults
   mode tcp
@@ -145,7 +145,7 @@ try {
     return opened;
   });
   await database.migrate();
-  // Five days before a date, the reminder of seven days before is due at any hour.
+  // A date five days away: its reminder of seven days before is due at any hour.
   const today = Temporal.Now.plainDateISO("America/Chicago");
   await seedCrowd(database.db, { count: morning, firstDate: today.add({ days: 5 }) });
   await database.close();

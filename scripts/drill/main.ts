@@ -10,9 +10,9 @@ import { reminderSubject } from "#tests/support/reminder-subject.ts";
 import { registrantForm } from "#tests/support/sample-forms.ts";
 
 /**
- * `npm run drill`: compose.yaml as docs/running.md has it, from the image to a restored dump, with a mail server and a Stripe
- * that keep everything on this machine. It needs Docker with Compose, and ports 3000 and 8025. Everything it makes is gone at
- * its end; it stops at the first thing that is not so.
+ * `npm run drill`: runs compose.yaml as docs/running.md says, from the image to a restored dump, with a mail server and a Stripe stand-in
+ * that keep everything on this machine. It needs Docker with Compose, and ports 3000 and 8025. It removes all that it makes, and stops at
+ * the first failed expectation.
  */
 const root = join(import.meta.dirname, "..", "..");
 const folder = mkdtempSync(join(tmpdir(), "daymark-drill-"));
@@ -52,7 +52,7 @@ const reminders = async () =>
 const reminder = (count: number) =>
   waitFor(`reminder ${count} has come`, async () => (await reminders())[count - 1]);
 
-/** compose.yaml, its secrets and its .env; `outside` stands beside them, and lends web and worker its network. */
+/** Writes compose.yaml, its secrets and its .env. The service `outside` stands beside them, and lends web and worker its network. */
 function writeProject(): void {
   const file = parse(readFileSync(join(root, "compose.yaml"), "utf8"), { merge: true });
   const { web, worker, postgres } = file.services;
@@ -157,19 +157,19 @@ try {
   stop("worker");
   const board = JSON.stringify(await call("GET", "/api/dashboard"));
   const place = /"locations":\[\{"id":"([\w-]+)"/.exec(board)?.[1];
-  // Five days away, seven days before has passed at any hour of today, so that reminder is due at once.
+  // A date five days away: its reminder of seven days before is due at any hour of today, so at once.
   await call("PUT", `/api/locations/${place}/next-date`, { nextDueOn: inDays(5), opensOn: null });
   const dump = inDatabase("pg_dump -U daymark --format=custom daymark");
   stop("web");
   inDatabase("dropdb -U daymark daymark");
   inDatabase("createdb -U daymark daymark");
   inDatabase("pg_restore -U daymark --no-owner --single-transaction --dbname=daymark", dump);
-  // Compose 1.29 would link the command's container to that of the service, which goes with no borrowed network.
+  // Compose 1.29 would link the command's container to the service's, which does not work with a borrowed network.
   compose("rm -f web");
   compose("run --rm -T web restore --promoted");
   tell(`dumped (${Math.round(dump.length / 1024)} KB), dropped and restored`);
   await start();
-  // A worker looks at once when it starts, and each minute.
+  // A worker runs a round at its start, and each minute.
   await setTimeout(75_000);
   expect((await reminders()).length === 1, "Something left before the operator's yes.");
   const waiting = daymark("restore --waiting");

@@ -3,8 +3,8 @@ import { startSmtpSink } from "#tests/support/smtp-sink.ts";
 import { startStripeStandIn } from "#tests/support/stripe-stand-in/start-stand-in.ts";
 
 /**
- * What is outside of an installation: a mail server that keeps its mails, and Stripe's stand-in. It runs in a container whose
- * network web and worker share, because Daymark takes an unencrypted mail server and a stand-in on loopback alone.
+ * The world outside an installation: a mail server that keeps its mails, and Stripe's stand-in. It runs in a container whose network web
+ * and worker share, because Daymark accepts an unencrypted mail server and a stand-in on loopback alone.
  */
 const smtp = await startSmtpSink({ port: 2525 });
 const stripe = await startStripeStandIn({
@@ -15,7 +15,7 @@ const stripe = await startStripeStandIn({
   webhookSecret: "whsec_of_the_drill",
 });
 
-/** GET: the mails so far. POST: the buyer of the session that the path names pays. */
+/** GET: the mails so far. POST: pays as the buyer of the session that the path names. */
 createServer((request, response) => {
   if (request.method === "POST") stripe.account.pay(request.url?.slice(1) ?? "");
   const mails = smtp.received.map(({ to, mail: { subject, text } }) => ({ to, subject, text }));

@@ -7,7 +7,7 @@ const fonts = "app/styles/fonts";
 const embedded = (file: string) =>
   `url(data:font/woff2;base64,${readFileSync(`${fonts}/${file}`).toString("base64")})`;
 
-/** For each offset in days: the height of its post, and whether its line is the bold one up to the day. */
+/** For each offset in days: the height of its post. */
 const posts: Record<number, number> = { [-7]: 56, [-3]: 88, [-1]: 120, 1: 88, 3: 56 };
 const stepPx = 98;
 const basePx = 210;

@@ -1,12 +1,12 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import type { Browser } from "@playwright/test";
 
-/** Width and height in pixels of the pictures in the file. */
+/** The pictures' width and height in pixels. */
 const sizes = [16, 32, 48];
 
 /**
- * The site's icon for browsers that cannot draw `public/favicon.svg`: the same drawing as an ICO file.
- * A browser that looks at no link asks for `/favicon.ico` by itself.
+ * The site's icon for browsers that cannot draw `public/favicon.svg`: the same drawing as an ICO file. A browser that reads no link
+ * requests `/favicon.ico` by itself.
  */
 export async function takeSiteIcon(browser: Browser, path: string): Promise<void> {
   const drawing = readFileSync("public/favicon.svg").toString("base64");
@@ -27,7 +27,7 @@ export async function takeSiteIcon(browser: Browser, path: string): Promise<void
 const homeScreenIcons = { "icon-192": 192, "icon-512": 512, "apple-touch-icon": 180 };
 
 /**
- * The same drawing for a home screen. Phones cut their own shape out of it: the ground reaches the edges, and the drawing keeps to the
+ * The same drawing for a home screen. Phones cut their own shape out of it: the background reaches the edges, and the drawing keeps to the
  * middle four fifths (https://www.w3.org/TR/appmanifest/#icon-masks).
  */
 export async function takeHomeScreenIcons(browser: Browser, folder: string): Promise<void> {

@@ -25,7 +25,7 @@ const docsImages: Record<string, string> = {
   "reminder-phone-dark": "dashboard-phone",
 };
 
-/** Takes the whole page as it stands, in every width and scheme. */
+/** Takes the whole page in every width and colour scheme. */
 async function shoot(page: Page, { name, widths: shown }: Screen): Promise<void> {
   for (const [device, width] of Object.entries(widths)) {
     if (shown && !shown.includes(width)) continue;
@@ -35,7 +35,7 @@ async function shoot(page: Page, { name, widths: shown }: Screen): Promise<void>
       await page.evaluate(() => document.fonts.ready);
       const named = other ? `${other.code}-${name}` : name;
       const shot = `${named}-${device}-${colorScheme}`;
-      // A dialog lies over the visible part of the page, so that part is taken. Otherwise the page is taken from its
+      // A dialog lies over the visible part of the page, so the picture shows that part. Otherwise the picture is taken from the page's
       // end, where the demo's bar lies in its own place and not across the middle of the picture.
       const fullPage = (await page.locator("dialog[open]").count()) === 0;
       if (fullPage) await scrollTo(page, "end");
@@ -54,7 +54,7 @@ async function scrollTo(page: Page, place: "top" | "end"): Promise<void> {
   );
 }
 
-/** Each screen has a browser of its own, so that nothing of the screen before is left. */
+/** Each screen has its own browser context, so that nothing is left from the screen before. */
 async function takeOne(browser: Browser, stage: Stage, screen: Screen): Promise<void> {
   const context = await browser.newContext({
     baseURL: stage.url,
@@ -62,7 +62,7 @@ async function takeOne(browser: Browser, stage: Stage, screen: Screen): Promise<
     timezoneId: "America/Chicago",
   });
   const page = await context.newPage();
-  // One screen that does not come about holds up no other.
+  // A screen that fails holds up no other.
   page.setDefaultTimeout(30_000);
   await openScreen(page, stage, screen, other);
   await (other ? expectOtherWords(page, screen, other) : expectWords(page, screen));

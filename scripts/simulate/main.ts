@@ -54,7 +54,7 @@ process.exit(failed.length === 0 ? 0 : 1);
 
 function* histories(): Iterable<{ name: string; history: History }> {
   const seeds = Array.from({ length: count }, (_, index) => firstSeed + index);
-  // All scenes first: they take seconds, and find most.
+  // All scenes first: they take seconds, and find most failures.
   for (const seed of values.scenes === false ? [] : seeds) {
     for (const { name, history } of scenesOf(seed)) yield { name: `seed ${seed}, ${name}`, history };
   }
@@ -77,7 +77,7 @@ async function playOne(name: string, history: History) {
 }
 
 async function report(on: Ground, history: History, failure: { message: string; at: number }): Promise<void> {
-  // Only the same kind of failure counts: shrinking must not wander off to another.
+  // Only the same kind of failure counts, so that shrinking does not wander off to another.
   const kind = (message: string | undefined) => message?.split(":")[0];
   const shortest = await shrink(history, failure.at, async (shorter) => {
     const again = await play(shorter, on);

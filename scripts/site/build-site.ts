@@ -10,15 +10,15 @@ import { builtBrand, builtWords } from "../../server/content/built-brand.ts";
 import { readPage } from "../../server/content/read-page.ts";
 import { inLanguage } from "../../server/language.ts";
 
-/** The language of the pages that are built. */
+/** The language of this build. */
 export const language = (process.env.DAYMARK_LANGUAGE ?? firstLanguage) as Language;
 
-/** What their addresses begin with. */
+/** The beginning of every address in this language. */
 export const base = languagePrefix(language);
 
 /**
- * The pages are built once, for whoever runs them: the server writes the brand into them when it loads them. Scripts take it from
- * their page, and name none themselves.
+ * One build serves every operator: the server writes the brand into the pages when it loads them. Scripts take the brand from their page,
+ * and contain none themselves.
  */
 export const brandPlaceholders: Plugin = {
   name: "brand-placeholders",
@@ -32,10 +32,7 @@ export const brandPlaceholders: Plugin = {
   },
 };
 
-/**
- * Prose in Markdown becomes a module when the site is built, in the language of the build: neither the parser nor the Markdown
- * reaches a browser.
- */
+/** Turns prose in Markdown into a module at the build, in the build's language: neither the parser nor the Markdown reaches a browser. */
 export const contentPages: Plugin = {
   name: "content-pages",
   enforce: "pre",
@@ -50,7 +47,7 @@ export const contentPages: Plugin = {
   },
 };
 
-/** Compresses scripts and styles as well as Brotli can, once. A server would keep its first visitor waiting for it. */
+/** Compresses scripts and styles once, with Brotli's best setting. A server would keep its first visitor waiting for it. */
 export async function compressAssets(buildFolder: string): Promise<void> {
   const folder = join(buildFolder, "client", "assets");
   const names = await readdir(folder);

@@ -1,22 +1,22 @@
-// Reads what failed from the reports of Vitest and Playwright, so that `npm test` can end with one screen that says which
-// test failed, why, and how to run it alone.
+// Reads the failures from the reports of Vitest and Playwright, so that `npm test` can end with one screen: which test failed, why, and how
+// to run it alone.
 import { readFileSync } from "node:fs";
 import { relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { root } from "../bootstrap/steps.mjs";
 
-/** How many lines the list of failures may have. The whole message of each stands where the test failed. */
+/** The most lines in the list of failures. The whole message of each stands where its test failed. */
 const screenLines = 40;
 
-/** How many lines of a page that failed are printed. Nobody can open the files of a CI machine later. */
+/** The most printed lines of a failed test's page. Nobody can open a CI machine's files later. */
 const pageLines = 120;
 
 /**
  * @typedef {object} Failure
  * @property {string} test the test
- * @property {string} message what it said
+ * @property {string} message its error message
  * @property {string} alone the command that runs it alone
- * @property {string[]} [pages] the files in which Playwright wrote what the open pages showed
+ * @property {string[]} [pages] the files in which Playwright wrote the open pages
  */
 
 /** @returns {Failure[]} the failed tests of a Vitest JSON report, and the files that could not be run */
@@ -73,7 +73,7 @@ function suiteFailures(suite) {
 const pattern = (name) => `'${name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replaceAll("'", ".")}'`;
 
 /**
- * What the pages showed when their tests failed.
+ * The pages as they were when their tests failed.
  * @param {Failure[]} failures
  */
 export const pagesOf = (failures) =>

@@ -1,4 +1,4 @@
-// What a run will do, said before it begins: a line for each stage, with a count of files.
+// Says what a run will do before it begins: a line for each stage, with a count of files.
 import { relative } from "node:path";
 import { filesBelow, root } from "../bootstrap/steps.mjs";
 

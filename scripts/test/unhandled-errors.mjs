@@ -9,7 +9,7 @@ export default class UnhandledErrors {
   }
 }
 
-/** `VITEST_TEST_PATH` is the file that ran meanwhile. Often, but not always, it caused the error. */
+/** `VITEST_TEST_PATH` is the file that ran at that time. Often, but not always, it caused the error. */
 function told({ name, message, stack, VITEST_TEST_PATH: file, VITEST_TEST_NAME: test }) {
   return { file: file ?? "", test: test ?? "", message: stack ?? `${name}: ${message}` };
 }
