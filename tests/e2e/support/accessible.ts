@@ -9,15 +9,15 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/
 const passedTexts = new Set<string>();
 
 /**
- * Expects no axe violation of WCAG 2.2 A and AA, and none of axe's best practices, in the page as it stands. From then on the page has
- * no motion. The colours of a text are checked once in each worker: on other pages texts are left out that stand in the same colours on
- * the same ground. `coloursOnly` checks nothing else, for a page that was fully checked in another colour scheme.
+ * Expects no axe violation of WCAG 2.2 A and AA, and none of axe's best practices, in the page as it stands. From then on the page has no
+ * motion. Each worker checks the colours of a text once: on later pages it leaves out texts in the same colours on the same background.
+ * `coloursOnly` checks nothing else, for a page that was fully checked in another colour scheme.
  */
 export async function expectAccessible(page: Page, { coloursOnly = false } = {}): Promise<void> {
   const isReady = await prepare(page);
-  // Once a document: what @axe-core/playwright does before and after every check takes longer than the check itself.
+  // Once per document: the work of @axe-core/playwright before and after every check takes longer than the check itself.
   if (!isReady) {
-    // A colour on its way to another has a contrast that nobody reads. A change may also begin while axe looks.
+    // In the middle of a transition a colour has a contrast that nobody reads. A transition may also begin while axe looks.
     await page.emulateMedia({ reducedMotion: "reduce" });
     const devtools = await page.context().newCDPSession(page);
     await devtools.send("Runtime.evaluate", { expression: axeSource });
@@ -30,10 +30,10 @@ export async function expectAccessible(page: Page, { coloursOnly = false } = {})
   for (const text of colours.passed) passedTexts.add(text);
 }
 
-/** Makes the page stand still where its end is seen. @returns whether axe has been brought into this document */
+/** Makes the page stand still at its end. @returns whether this document has axe already */
 const prepare = (page: Page): Promise<boolean> =>
   page.evaluate(() => {
-    // At its end the page is clear of the demo's bar, which covers whatever scrolls beneath it elsewhere.
+    // At its end the page is clear of the demo's bar, which elsewhere covers the content that scrolls beneath it.
     window.scrollTo({ top: document.body.scrollHeight, behavior: "instant" });
     for (const animation of document.getAnimations()) animation.finish();
     return "axe" in window;
@@ -56,7 +56,7 @@ const structureProblems = (page: Page): Promise<string[]> =>
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(", ")}`);
   });
 
-/** What is wrong with the colours of texts that have not passed yet, and which texts have passed now. */
+/** The problems with the colours of texts that have not passed yet, and the texts that have passed now. */
 const colourProblems = (page: Page): Promise<{ problems: string[]; passed: string[] }> =>
   page.evaluate(async () => {
     const { axe, newTexts, passedTexts } = globalThis as WithTexts;

@@ -1,15 +1,15 @@
 import type { Locator, Page } from "@playwright/test";
 import { m } from "#messages";
 
-/** The card of the date that the dashboard is about. */
+/** The card of the dashboard's main date. */
 export const nextDateCard = (page: Page): Locator =>
   page.getByRole("region").filter({ has: page.locator("#next-date") });
 
-/** Opens a part of the page that is folded, by its heading. */
+/** Opens a folded part of the page, by its heading. */
 export const unfold = (page: Page, heading: string): Promise<void> =>
   page.getByRole("heading", { level: 2, name: heading, exact: true }).click();
 
-/** Opens the own screen of somebody on the list, or of a place, by the name in its row. */
+/** Opens the own screen of a recipient or a place, by the name in its row. */
 export const openRow = (page: Page, name: string): Promise<void> =>
   page.getByRole("button", { name, exact: true }).click();
 

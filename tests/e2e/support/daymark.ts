@@ -12,8 +12,8 @@ import { type LentPage, openLentPage } from "./lent-page.ts";
 import { startSiteServer } from "./site-server.ts";
 
 /**
- * Browser tests against a Daymark of the worker's own. A test fails when a page writes an error to the console, throws,
- * does what its Content-Security-Policy forbids, or sends a request to another host. `allowConsoleError` names the few lines that a test provokes on purpose.
+ * Browser tests against the worker's own Daymark. A test fails when a page writes an error to the console, throws, violates its
+ * Content-Security-Policy, or sends a request to another host. `allowConsoleError` names the few lines that a test provokes on purpose.
  */
 export const test = base.extend<
   {
@@ -69,7 +69,7 @@ export const test = base.extend<
     async ({ context, daymark, allowConsoleError, knownOrigins }, use) => {
       const problems: string[] = [];
       const hearConsole = (message: ConsoleMessage) => {
-        // Playwright's own script tries to enter every frame. The mail's frame lets nobody in, as it should.
+        // Playwright's own script tries to enter every frame. The mail's frame rightly lets no script run.
         if (/^Blocked script execution in '.*\/api\/outbox\/\d+\/html'/.test(message.text())) return;
         if (message.type() !== "error" || allowConsoleError?.test(message.text())) return;
         problems.push(`console: ${message.text()} (${message.location().url})`);
@@ -95,8 +95,8 @@ export const test = base.extend<
 export { expect };
 
 /**
- * Writes to the console what a page's Content-Security-Policy forbids. By itself the console does not show all of it: a
- * library that tries `eval`, say.
+ * Writes every violation of a page's Content-Security-Policy to the console. The console by itself leaves some out: a library that tries
+ * `eval`, say.
  */
 const hearPolicy = (context: BrowserContext) =>
   context.addInitScript(() =>

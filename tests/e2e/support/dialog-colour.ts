@@ -1,6 +1,6 @@
 import { expect, type Locator } from "@playwright/test";
 
-/** The dialog has this style: its class, and the colour of the bar along its top. */
+/** Expects this style of the dialog: its class, and the colour of the bar along its top. */
 export async function expectBarColour(
   dialog: Locator,
   style: "danger" | "warning" | "success",

@@ -4,7 +4,7 @@ import { anyOf, type OtherLanguage } from "./other-language.ts";
 import type { Screen } from "./screens/screen.ts";
 import { createStage, endWeek, type Stage } from "./screens/stage.ts";
 
-/** For tests that open rows of the table of screens. Each worker makes their accounts once. */
+/** For tests that open rows of the table of screens. Each worker makes the rows' accounts once. */
 export const test = base.extend<object, { stage: Stage }>({
   stage: [
     async ({ browser, daymark }, use) => {
@@ -18,13 +18,13 @@ export const test = base.extend<object, { stage: Stage }>({
   ],
 });
 
-/** What a test of a screen needs to know before it begins. */
+/** The options that a screen's test needs before it begins. */
 export const optionsOf = ({ provokes, ownContext }: Screen) => ({
   allowConsoleError: provokes ?? null,
   sharesContext: !ownContext,
 });
 
-/** Waits until the screen says what its row says. */
+/** Waits until the screen shows the words of its row. */
 export async function expectWords(
   page: Page,
   { heading, title, stepTitle = title, says = [] }: Screen,
@@ -36,7 +36,7 @@ export async function expectWords(
   }
 }
 
-/** The same in another language: the sentences that the catalogue has as they are. */
+/** The same in another language, for the sentences that the catalogue has without parameters. */
 export async function expectOtherWords(page: Page, { says = [] }: Screen, other: OtherLanguage) {
   for (const sentences of says.map(other.sentenceFor).filter(({ length }) => length > 0)) {
     await expect(page.getByText(anyOf(sentences, false)).filter({ visible: true }).first()).toBeVisible();

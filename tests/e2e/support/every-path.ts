@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 
-/** Every route with a path of its own, and one path of each that has a parameter. Those behind links have a token. */
+/** Every route with a fixed path, and one path of each that has a parameter. The paths behind links have a token. */
 export const everyPath = [
   ..."/ /reminder /reminder/print /reminder/record /reminder/receipt /reminder_signup /reminder_checkup".split(
     " ",
@@ -22,7 +22,7 @@ export const everyPath = [
 
 const ownFiles = new Map<string, string>();
 
-/** The file of a page's own route, as its document names it. It is asked for once: every Daymark of a run has the same build. */
+/** The file of a page's own route, from its document. It is read once: every Daymark of a run has the same build. */
 export async function ownFile(page: Page, path: string): Promise<string> {
   const known = ownFiles.get(path);
   if (known) return known;

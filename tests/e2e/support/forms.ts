@@ -9,8 +9,8 @@ export const today = Temporal.Now.plainDateISO("America/Chicago");
 export const inDays = (days: number): string => today.add({ days }).toString();
 
 /**
- * Felix, who pays for Rosa's two places. By default their dates are further ahead than any test moves the clock of a Daymark that it
- * shares. `who` makes an account of its own.
+ * Felix, who pays for Rosa's two places. By default their dates are further ahead than any test moves the clock of a shared Daymark. `who`
+ * gives the account its own address.
  */
 export function formOf(who: string, days: readonly number[] = [100, 160]): SignupForm {
   const email = `${who}@mail.example`;
@@ -28,20 +28,20 @@ export function formOf(who: string, days: readonly number[] = [100, 160]): Signu
   };
 }
 
-/** The same household, whose first place has a range of days from this day on, up to its date. */
+/** The same household, whose first place has a range of days: from this day up to its date. */
 export function rangeFormOf(who: string, days: readonly [number, number], from: number): SignupForm {
   const form = formOf(who, days);
   const [first, ...others] = form.locations;
   return first ? { ...form, locations: [{ ...first, firstDate: inDays(from) }, ...others] } : form;
 }
 
-/** The same household with the first place alone. */
+/** The same household with only the first place. */
 export const onePlaceFormOf = (who: string, days: number): SignupForm => {
   const form = formOf(who, [days]);
   return { ...form, locationType: "single", locations: form.locations.slice(0, 1) };
 };
 
-/** Mara, who looks after her sons: `child`, with one place and a date in so many days. */
+/** Mara, who looks after her sons: `child`, with one place and a date in this many days. */
 export function maraForm(who: string, child: string, days: number): SignupForm {
   const form = onePlaceFormOf(who, days);
   return {

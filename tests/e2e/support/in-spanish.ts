@@ -7,7 +7,7 @@ export const spanish = readOtherLanguage("es", catalogue);
 
 const spanishWords = new Set(Object.values(catalogue));
 
-/** The English sentences without parameters that say something else in Spanish. */
+/** The English sentences without parameters that have another wording in Spanish. */
 const onlyEnglish: ReadonlySet<string> = new Set(
   Object.entries(english).flatMap(([key, words]) => {
     const other = catalogue[key];
@@ -16,7 +16,7 @@ const onlyEnglish: ReadonlySet<string> = new Set(
   }),
 );
 
-/** Nothing that the page says, shown or only heard, is an English sentence of the catalogue. */
+/** Expects no English sentence of the catalogue in the page's words, shown or only for screen readers. */
 export async function expectNothingInEnglish(page: Page): Promise<void> {
   const said = await page.evaluate(() => {
     const isOurs = (one: Element | null) => one !== null && !one.closest("script, style, [lang=en], .mail");

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect } from "./daymark.ts";
 
-/** The browser's own entry, which TypeScript's library does not know: https://wicg.github.io/layout-instability/ */
+/** The browser's own entry, which TypeScript's library lacks: https://wicg.github.io/layout-instability/ */
 interface LayoutShift extends PerformanceEntry {
   value: number;
   sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
@@ -32,8 +32,8 @@ export function measureLayoutShift(page: Page): Promise<{ sum: number; moved: st
 }
 
 /**
- * Takes the main part of the page apart and puts it together again, a node a frame, until the first screen is full: the page
- * is painted after each piece that a parser knows. The browser counts what moves.
+ * Takes the main part of the page apart and puts it together again, one node per frame, until the first screen is full: the browser paints
+ * the page after each piece that a parser knows. The browser counts the shifts.
  */
 export async function arriveNodeByNode(page: Page): Promise<void> {
   const arrived = await page.evaluate(async () => {

@@ -1,10 +1,10 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 
 /**
- * A page, and its browser context, that the tests of a worker have one after the other, all but those that say `sharesContext:
- * false`. To open a page with empty caches takes twice the computing of one whose site is known, and a page that is made
- * anew for each test half as much again. `clear` makes it as nobody has used it, but with the site's files. What `clear`
- * could not undo, the context's clock or its scripts, is refused. A page that a test has closed is lent no more.
+ * A page, and its browser context, that the tests of a worker use one after the other, except those with `sharesContext: false`. Opening a
+ * page with empty caches takes twice the CPU of one whose site is known, and a new page for each test half as much again. `clear` makes the
+ * page as new, but keeps the site's files. A test may not change what `clear` cannot undo: the context's clock or its scripts. A page that
+ * a test has closed is lent no more.
  */
 export interface LentPage {
   context: BrowserContext;
@@ -13,10 +13,10 @@ export interface LentPage {
   clear(origin: string): Promise<void>;
 }
 
-/** As every page begins (Playwright's default). */
+/** The viewport of a new page (Playwright's default). */
 const viewport = { width: 1280, height: 720 };
 
-/** What a test may listen to. */
+/** The events that a test may listen to. */
 const events = [
   "console",
   "dialog",
@@ -30,7 +30,7 @@ const events = [
   "response",
 ] as const;
 
-/** @param prepare what every page of the context gets */
+/** @param prepare runs once for the new context */
 export async function openLentPage(
   browser: Browser,
   prepare: (context: BrowserContext) => Promise<unknown>,
@@ -39,7 +39,7 @@ export async function openLentPage(
   await prepare(context);
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
-  /** What ends with the test: scripts that it adds to the page, what it tells the page over DevTools. */
+  /** Ends with the test: the scripts that it adds to the page, and its DevTools sessions. */
   const added: { dispose(): Promise<void> }[] = [];
 
   const addInitScript = page.addInitScript.bind(page);
@@ -72,7 +72,7 @@ export async function openLentPage(
       for (const event of events) page.removeAllListeners(event);
       await page.unrouteAll();
       await context.unrouteAll();
-      // What the page still does ends here. The site's page that has nothing keeps its process.
+      // Ends everything that the page still does. An empty page of the same site keeps its process.
       await page.goto(`${origin}/robots.txt`);
       await page.evaluate(() => {
         sessionStorage.clear();
@@ -87,7 +87,7 @@ export async function openLentPage(
       };
       await page.emulateMedia(unset);
       await page.setViewportSize(viewport);
-      // Outside, so that the pointer lies over nothing.
+      // Outside the page, so that the pointer lies over nothing.
       await page.mouse.move(-1, -1);
       await context.clearPermissions();
       await context.clearCookies();

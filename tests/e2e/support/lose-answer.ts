@@ -1,14 +1,14 @@
 import { type APIResponse, type Page, type Route, request } from "@playwright/test";
 
-/** What the browser sends to this address as its cookies. */
+/** The cookies that the browser sends to this address, as a header. */
 async function cookieOf(page: Page, url: string): Promise<string> {
   const cookies = await page.context().cookies(url);
   return cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
 }
 
 /**
- * The server gets the request, and the browser gets neither the answer nor its cookies before the test gives them. `route.fetch` would
- * give it the cookies at once, to whatever else the page asks.
+ * Sends the request to the server. The browser gets neither the answer nor its cookies before the test gives them. `route.fetch` would give
+ * the browser the cookies at once, for its other requests too.
  */
 async function askApart(route: Route, cookie: string): Promise<APIResponse> {
   const asked = route.request();
@@ -22,15 +22,15 @@ async function loseAnswer(page: Page, route: Route): Promise<void> {
 }
 
 type Lose = {
-  /** The path of the call that comes next. The same, when the call is sent again. */
+  /** The path of the next call. By default the same path, because the page sends the call again. */
   next?: string | undefined;
-  /** How the first call fails, when not by an answer that gets lost. */
+  /** How the first call fails, if not by a lost answer. */
   lose?: (route: Route) => Promise<void>;
 };
 
 /**
- * Loses the answer to the first call of `path`, and holds the next call back until `letThrough` is called: the page sends it at
- * once, and the test has to look at the page before. `sent` counts what was sent to `path`.
+ * Loses the answer to the first call of `path`, and holds the next call back until the test calls `letThrough`: the page sends that call at
+ * once, and the test has to look at the page before. `sent` counts the calls of `path`.
  */
 export async function loseFirst(
   page: Page,

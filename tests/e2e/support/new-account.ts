@@ -15,14 +15,14 @@ export async function signInAnew(page: Page, url: string, email: string): Promis
   });
   if (known.ok()) return;
   await post("sign-up/email", { name: "Nina Park", email, password });
-  // Nobody logs in before the mailed link has proven the address. The link's page posts the part behind its #.
+  // The mailed link has to prove the address before the first login. The link's page posts the part behind its #.
   const link = await linkIn(page, email, "/verify-email#");
   const token = new URLSearchParams(link.split("#")[1]).get("token") ?? "";
   await post("verify-email", { token, password });
   await post("sign-in/email", { email, password });
 }
 
-/** Who is signed in by this browser's cookies, according to the server. */
+/** The e-mail of the user whom the server sees by this browser's cookies. Null when nobody is signed in. */
 export async function whoIsThere(page: Page, url: string): Promise<string | null> {
   const answer = await page.request.get(`${url}/api/auth/get-session`);
   return ((await answer.json()) as { user: { email: string } | null }).user?.email ?? null;

@@ -1,6 +1,6 @@
 import type axe from "axe-core";
 
-/** What `findNewTexts` and axe put into the page's own window. */
+/** Properties that `findNewTexts` and axe add to the page's window. */
 export type WithTexts = typeof globalThis & {
   axe: typeof axe;
   /** The descriptions of the texts whose colours have passed. */
@@ -9,11 +9,10 @@ export type WithTexts = typeof globalThis & {
 };
 
 /**
- * Runs in the page. Gives the window `newTexts`, which returns the texts that the page shows and that are not among `passed`: each
- * element with a text of its own, or into which one types, and its description. The description holds all that a
- * contrast depends on: the colours, size and decoration of the text, and each ground that is painted below it, up to the page's own.
- * A text that stands outside a box that paints its ground, or across a box that is none of its own, is always new. Its description is
- * empty, because nothing follows from it for another text.
+ * Runs in the page. Adds `newTexts` to the window: a function that returns each shown text that is not in `passed`, as its element and a
+ * description. An element counts if it has a text of its own, or if somebody can type into it. The description holds everything that a
+ * contrast depends on: the colours, size and decoration of the text, and each background that is painted below it, down to the page's own.
+ * A text outside or across the edge of a painted box is always new. Its description is empty, because it says nothing about another text.
  */
 export function findNewTexts(passed: string[]): void {
   const known = new Set(passed);
@@ -30,12 +29,12 @@ export function findNewTexts(passed: string[]): void {
     inner.right <= outer.right + 1 &&
     inner.top >= outer.top - 1 &&
     inner.bottom <= outer.bottom + 1;
-  /** What stands outside of it is not seen. */
+  /** Whether the box hides its overflow. */
   const clips = (box: Element) => box === document.body || getComputedStyle(box).overflowY !== "visible";
   const hasText = (element: Element) =>
     [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim());
   const describe = (element: Element, style: CSSStyleDeclaration, ground: string) => {
-    // Large text needs less contrast (WCAG 1.4.3). A link within a text differs from it by more than its colour (1.4.1).
+    // Large text needs less contrast (WCAG 1.4.3). A link within a text must differ from it by more than its colour (1.4.1).
     const isLarge = parseFloat(style.fontSize) >= (Number(style.fontWeight) >= 700 ? 18.66 : 24);
     const isInText = element.parentElement !== null && hasText(element.parentElement);
     const around = isInText && element.parentElement ? getComputedStyle(element.parentElement) : null;
@@ -54,7 +53,7 @@ export function findNewTexts(passed: string[]): void {
 
   (globalThis as WithTexts).newTexts = () => {
     const found: { element: Element; rect: DOMRect; text: string; isInPlace: boolean }[] = [];
-    /** Boxes that paint and may lie over what is not inside them. */
+    /** Painted boxes that may lie over texts outside them. */
     const floating: Element[] = [];
     const look = (element: Element, ground: string, boxes: readonly Element[]): void => {
       const style = getComputedStyle(element);
@@ -64,14 +63,14 @@ export function findNewTexts(passed: string[]): void {
       if (isPainted(style)) {
         below = `${ground} | ${style.backgroundColor} ${style.backgroundImage} ${style.opacity}`;
         within = [...boxes, element];
-        // What an open dialog covers cannot be used, and nobody reads it.
+        // Nobody can use or read the texts that an open dialog covers.
         const isFloating = style.position !== "static" || style.transform !== "none";
         if (isShown && isFloating && !element.matches("dialog:modal")) floating.push(element);
       }
       if (isShown && (hasText(element) || element.matches(typed))) {
         const rect = element.getBoundingClientRect();
         const isOutside = rect.bottom + scrollY <= 0 || rect.right + scrollX <= 0;
-        // A text for screen readers alone has no colours, nor has a link that shows at its focus.
+        // A text for screen readers alone has no colours; nor does a link that shows only when it has the focus.
         if (rect.width > 1 && rect.height > 1 && !isOutside) {
           const isInPlace = within.every((box) => isWithin(rect, box.getBoundingClientRect()) || clips(box));
           found.push({ element, rect, text: describe(element, style, below), isInPlace });

@@ -4,13 +4,13 @@ import type { Locator, Page } from "@playwright/test";
 type Message = string | { match: Record<string, string> }[];
 export type Catalogue = Readonly<Record<string, Message>>;
 
-/** Another language than English, in which screens are opened as well. */
+/** Another language than English, in which the tests open the screens too. */
 export interface OtherLanguage {
-  /** What its addresses begin with. */
+  /** The first part of its addresses. */
   code: string;
-  /** What a sentence without parameters may be there. None where the catalogue does not have it. */
+  /** The possible wordings of an English sentence without parameters. Empty when the catalogue does not have the sentence. */
   sentenceFor: (english: string) => readonly string[];
-  /** The same for any words that are found by a step of a test: "Edit Alder County". */
+  /** The same for any words by which a test's step finds a part: "Edit Alder County". */
   wordsFor: (english: string) => readonly string[];
 }
 
@@ -25,7 +25,7 @@ const parameter = /\{(\w+)\}/g;
 const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 const withoutMarkup = (sentence: string) => sentence.replace(/\{[#/]\w+\}/g, "");
 
-/** Each sentence with its other one. Of a message with forms, those of the same selectors. */
+/** Each sentence with its wording in the other language. For a message with forms, those with the same selectors. */
 function* pairs(catalogue: Catalogue): Generator<readonly [string, string]> {
   for (const [key, message] of Object.entries(english)) {
     const other = catalogue[key];
@@ -66,7 +66,7 @@ export function readOtherLanguage(code: string, catalogue: Catalogue): OtherLang
         return other.replace(parameter, (_, name) => saidThere(values[names.indexOf(name)] ?? ""));
       });
   };
-  /** A button's words, and what only a reader hears of whose it is. */
+  /** A button's words, followed by the words for screen readers that name its subject. */
   const begun = (words: string): string[] => {
     const [longest] = [...whole.keys()]
       .filter((sentence) => words.startsWith(`${sentence} `))
@@ -82,13 +82,13 @@ export function readOtherLanguage(code: string, catalogue: Catalogue): OtherLang
   return { code, sentenceFor, wordsFor };
 }
 
-/** Finds any of these words: as a whole, or anywhere in a text as Playwright finds a string. */
+/** Finds any of these words: as the whole text or, as Playwright finds a string, anywhere in it. */
 export const anyOf = (words: readonly string[], exact: boolean): RegExp => {
   const any = words.map(escaped).join("|");
   return exact ? new RegExp(`^(${any})$`) : new RegExp(any, "i");
 };
 
-/** The same page, or place on it, whose parts are found by their English words, as the tests' own steps name them. */
+/** The same page or part. Tests go on naming its parts by their English words, and find them in the other language. */
 export function speaking<Place extends Page | Locator>(place: Place, other: OtherLanguage): Place {
   return new Proxy(place, {
     get(target, name) {
@@ -102,7 +102,7 @@ export function speaking<Place extends Page | Locator>(place: Place, other: Othe
   });
 }
 
-/** What a method that finds places is given, with its words in the other language. */
+/** The arguments of a finding method, with their words in the other language. */
 function inWords(method: string, given: readonly unknown[], { wordsFor }: OtherLanguage): readonly unknown[] {
   if (!/^(getBy\w+|locator|filter)$/.test(method)) return given;
   const said = (words: unknown, exact = false) => {

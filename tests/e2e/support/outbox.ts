@@ -3,7 +3,7 @@ import type { Temporal } from "temporal-polyfill";
 import { reminderSubject } from "#tests/support/reminder-subject.ts";
 import { messagesTo, type OutboxMessage } from "./daymark.ts";
 
-/** Puts the reminder clock of a server back to the real time. */
+/** Sets a server's reminder clock to the real time. */
 export async function resetClock(url: string): Promise<void> {
   const api = await request.newContext({ extraHTTPHeaders: { Origin: url } });
   const answer = await api.post(`${url}/api/outbox/clock/reset`);
@@ -11,14 +11,14 @@ export async function resetClock(url: string): Promise<void> {
   await api.dispose();
 }
 
-/** Moves the clock on the outbox page, as a newcomer does, and waits until everything on the way has gone out. */
+/** Moves the clock on the outbox page, as a newcomer does, and waits until every message on the way has gone out. */
 export async function clickMoveTo(page: Page, date: Temporal.PlainDate): Promise<void> {
   await page.getByLabel("Move the reminder clock to").fill(date.toString());
   await page.getByRole("button", { name: "Move", exact: true }).click();
   await expectArrived(page, date);
 }
 
-/** Moves the clock a day on, to `date`, and waits until everything on the way has gone out. */
+/** Moves the clock a day on, to `date`, and waits until every message on the way has gone out. */
 export async function clickNextDay(page: Page, date: Temporal.PlainDate): Promise<void> {
   await page.getByRole("button", { name: "Next day" }).click();
   await expectArrived(page, date);
@@ -26,8 +26,7 @@ export async function clickNextDay(page: Page, date: Temporal.PlainDate): Promis
 
 async function expectArrived(page: Page, date: Temporal.PlainDate): Promise<void> {
   const clock = page.getByRole("region", { name: "The reminder clock" });
-  // The date alone does not suffice: the clock already shows it while the messages of its last hours are still going
-  // out.
+  // The date alone is not enough: the clock already shows it while the messages of its last hours are still going out.
   await expect(clock.getByRole("status")).toHaveText(/went out\.$|^Nothing was due\.$/, { timeout: 120_000 });
   const words = date.toLocaleString("en-US", { month: "long", day: "numeric", year: "numeric" });
   await expect(clock).toContainText(words);
@@ -43,7 +42,7 @@ export function codeFor(page: Page): (email: string) => Promise<string> {
   };
 }
 
-/** Texts START from a number, as its holder would. After that, texts to the account holder's own number begin. */
+/** Texts START from a number, as its holder would. Texts to the account holder's own number begin only then. */
 export async function agreeByText(page: Page, number: string): Promise<void> {
   const { origin } = new URL(page.url());
   const answer = await page.request.post(`${origin}/api/outbox/texts`, {

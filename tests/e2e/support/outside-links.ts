@@ -1,4 +1,4 @@
-/** Every outside address that a page may link to, and why. Nothing else is linked. */
+/** Every outside address that a page may link to, and why. No page may link to another one. */
 export const outsideLinks: Record<string, string> = {
   "https://www.narsol.org/": "support organization of /resources: NARSOL",
   "https://all4consolaws.org/": "support organization of /resources: ACSOL",
@@ -9,11 +9,11 @@ export const outsideLinks: Record<string, string> = {
 };
 
 /**
- * Directions to an office of the directory: where the office is, and nothing about who asks
+ * Directions to an office of the directory: they contain where the office is, and nothing about the reader
  * (docs/decisions/0016-docs-and-directory.md).
  */
 export const directionsLink =
   /^https:\/\/www\.openstreetmap\.org\/directions\?to=-?\d+\.\d{5}%2C-?\d+\.\d{5}$/;
 
-/** Links that no web page answers. */
+/** The schemes of links that lead to no web page. */
 export const outsideSchemes = ["mailto:", "tel:", "sms:", "geo:"];

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 
-/** What a page says about itself to search engines and to whoever shares it. */
+/** A page's description of itself for search engines, and for the preview of a shared link. */
 export function readMetadata(page: Page) {
   return page.evaluate(() => {
     const content = (selector: string) =>
@@ -22,7 +22,7 @@ export function readMetadata(page: Page) {
   });
 }
 
-/** One h1, no level left out on the way down, no id twice, the page's language, and one main part. */
+/** Expects one h1, no skipped level, no id twice, the page's language, and one main part. */
 export async function expectSoundOutline(page: Page, language = "en"): Promise<void> {
   const { levels, ids, lang, mains } = await page.evaluate(() => ({
     levels: [...document.querySelectorAll("h1, h2, h3, h4, h5, h6")].map(({ tagName }) => Number(tagName[1])),
@@ -37,8 +37,8 @@ export async function expectSoundOutline(page: Page, language = "en"): Promise<v
 }
 
 /**
- * Every form with a password names the account for password managers, if only in a field of text that nobody sees: they
- * read none of the type "hidden".
+ * Expects that every form with a password names the account for password managers, if only in an invisible text field: they read no field
+ * of the type "hidden".
  */
 export async function expectUsernames(page: Page): Promise<void> {
   const without = await page.evaluate(() =>
@@ -53,7 +53,7 @@ export async function expectUsernames(page: Page): Promise<void> {
   expect(without).toEqual([]);
 }
 
-/** At this width everything fits: nothing has to be scrolled sideways (WCAG 1.4.10). */
+/** Expects that everything fits this width, without scrolling sideways (WCAG 1.4.10). */
 export async function expectNoSidewaysScroll(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 640 });
   const tooWide = await page.evaluate(
@@ -69,8 +69,8 @@ export async function expectNoSidewaysScroll(page: Page, width: number): Promise
 }
 
 /**
- * No button of the page as it stands, and no short answer to pick, breaks its words into two lines. Addresses and found offices
- * may be of any length. And none is too small for a finger.
+ * Expects that no button of the page as it stands, and no short answer to pick, breaks its words into two lines, and that none is too small
+ * for a finger. Addresses and found offices may be of any length.
  */
 export async function expectWholeButtons(page: Page): Promise<void> {
   const facts = await page.evaluate(() => {
@@ -88,7 +88,7 @@ export async function expectWholeButtons(page: Page): Promise<void> {
         const texts = document.createTreeWalker(button, NodeFilter.SHOW_TEXT);
         const lines: DOMRect[] = [];
         while (texts.nextNode()) {
-          // What is only heard stands elsewhere.
+          // Words for screen readers alone stand elsewhere.
           if (texts.currentNode.parentElement?.closest(".vh")) continue;
           const words = document.createRange();
           words.selectNodeContents(texts.currentNode);
@@ -104,7 +104,7 @@ export async function expectWholeButtons(page: Page): Promise<void> {
 }
 
 /**
- * Whatever can be pressed lies on top where a finger presses it: on a phone with little room, on a usual one, and where a phone's
+ * Expects that nothing lies over a control where a finger presses it: on a phone with little room, on a usual one, and where a phone's
  * layout is widest.
  */
 export async function expectNothingCovered(page: Page): Promise<void> {
@@ -116,12 +116,12 @@ export async function expectNothingCovered(page: Page): Promise<void> {
         .filter((one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
         .filter((one) => {
           one.scrollIntoView({ block: "center", behavior: "instant" });
-          // The first line of a link that takes two.
+          // The first line of a link with two lines.
           const { left, top, width, height } = one.getClientRects()[0] ?? new DOMRect();
           // Hidden labels have no size. The link to the main content shows only while it has the focus.
           if (width < 2 || height < 2 || one.matches(".skip")) return false;
           const hit = document.elementFromPoint(left + width / 2, top + height / 2);
-          // What was saved goes at the next press, and what is suggested with the focus.
+          // The words about saving disappear at the next press, and suggestions disappear with the focus.
           if (hit?.closest(".saved, [role=listbox]")) return false;
           return !hit || !(one.contains(hit) || hit.closest("label")?.contains(one));
         })
@@ -132,9 +132,9 @@ export async function expectNothingCovered(page: Page): Promise<void> {
 }
 
 /**
- * On a phone on its side, with text twice as large: nothing has to be scrolled sideways, the menu is in reach (WCAG
- * 1.4.4), and nothing sticks and hides what is read. A dialog may, the word that a page is coming, and what was saved,
- * which goes at the next press.
+ * For a phone on its side, with text twice as large. Expects that nothing needs scrolling sideways, that the menu is in reach (WCAG 1.4.4),
+ * and that no sticky part hides the text. Three parts may: a dialog, the line for a coming page, and the words about saving, which
+ * disappear at the next press.
  */
 export async function expectRoomForLargeText(page: Page): Promise<void> {
   await page.setViewportSize({ width: 480, height: 256 });
@@ -147,7 +147,7 @@ export async function expectRoomForLargeText(page: Page): Promise<void> {
     const name = ({ tagName, className }: Element) => `${tagName}.${className}`;
     const right = (one: Element) => one.getBoundingClientRect().right;
     const width = innerWidth;
-    // A bare frame has no menu, and its bar has the name alone.
+    // A bare frame has no menu, and its bar has only the name.
     const menu = document.querySelector(".bar [popovertarget], .bar p.logo");
     const facts = {
       tooWide: root.scrollWidth <= width ? [] : shown.filter((one) => right(one) > width + 1).map(name),

@@ -2,8 +2,8 @@ import type { APIRequestContext, Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
 
 /**
- * Expects no axe violation in the page as it stands, for a browser that runs no script: axe is one itself. The same HTML
- * is laid out in a browser with scripts, without those of the page.
+ * Expects no axe violation in the page as it stands, for a browser that runs no script: axe itself is a script. So a browser with scripts
+ * lays out the same HTML, without the page's own scripts.
  */
 export async function expectPlainAccessible(page: Page): Promise<void> {
   const html = (await page.content()).replaceAll(/<script\b[\s\S]*?<\/script>/g, "");
@@ -25,7 +25,7 @@ export async function expectPlainAccessible(page: Page): Promise<void> {
 
 const formType = "application/x-www-form-urlencoded";
 
-/** Posts as a form of a page of ours does, but for what `posted` says. No redirect is followed. */
+/** Posts as a form of our own page does, except for the given data and headers. Follows no redirect. */
 export function postForm(
   request: APIRequestContext,
   path: string,

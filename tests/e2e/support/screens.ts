@@ -33,7 +33,7 @@ const all: readonly Screen[] = [
   ...recordScreens,
 ];
 
-/** Every screen in every state. Screens of the played week come last, because the week is played once. */
+/** Every screen in every state. Screens of the played week come last, because the tests play the week once. */
 export const screens: readonly Screen[] = [
   ...all.filter(({ weekLater }) => !weekLater),
   ...all.filter(({ weekLater }) => weekLater),

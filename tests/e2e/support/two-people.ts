@@ -9,10 +9,10 @@ export async function signUpForTwo(page: Page, url: string, who: string): Promis
   await addPerson(page, createStage(url), maraForm(who, "Cal", 80));
 }
 
-/** A place by its name, among those that the page shows. */
+/** A place by its name, among the shown ones. */
 export const shownPlace = (page: Page, name: string): Locator =>
   page.getByRole("region", { name: "Places" }).locator("strong", { hasText: name });
 
-/** Chooses whose reminders are open. */
+/** Chooses the person whose reminders are open. */
 export const openPerson = (page: Page, name: string): Promise<void> =>
   page.getByRole("region", { name: "Whose reminders" }).getByRole("button", { name }).click();

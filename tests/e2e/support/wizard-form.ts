@@ -4,17 +4,17 @@ import { decodeStoredForm, encodeStoredForm, storedFormKey } from "#core/signup/
 import { expect } from "./expect.ts";
 import { password } from "./wizard.ts";
 
-/** A place of the form by its id, which is spelt as the rules spell it: "registrantInfo.email". */
+/** A field of the form by its id, which is spelt as in the rules: "registrantInfo.email". */
 export function answerAt(page: Page, field: string): Locator {
   return page.locator(`[id="${field}"]`);
 }
 
-/** The nearest question around a field. Words about the field stand there. */
+/** The nearest question around a field. The field's error stands there. */
 export function questionAround(page: Page, field: string): Locator {
   return answerAt(page, field).locator("xpath=ancestor-or-self::*[self::fieldset or @class='field'][1]");
 }
 
-/** Reads a notification dialog to its end and closes it by its button. */
+/** Checks the words of a notification dialog and closes it by its button. */
 export async function hearDialog(
   page: Page,
   {
@@ -35,25 +35,25 @@ type Part = "who" | "you" | "registrant" | "places" | "people" | "login";
 
 const pathOf = (part: Part): string => `/reminder_signup?step=details&part=${part}`;
 
-/** Opens another screen of the open wizard, as the browser's Back does: nothing is loaded, so the password stays. */
+/** Opens another screen of the open wizard, as the browser's Back does: no page loads, so the password stays. */
 export async function turnTo(page: Page, part: Part): Promise<void> {
-  // Before the form shows, nobody listens to a change of the address.
+  // Until the form shows, nothing listens to a change of the address.
   await expect(page.locator("main form")).toBeVisible();
   await page.evaluate((path) => {
-    // In whichever language the page is.
+    // Works in every language of the page.
     history.pushState(null, "", new URL(path, location.href).search);
     dispatchEvent(new PopStateEvent("popstate"));
   }, pathOf(part));
   await expect(page.locator("main form")).toBeVisible();
 }
 
-/** Sends the form from its last screen. Without a first answer there is only the first one. */
+/** Sends the form from its last screen. Before the first answer there is only the first screen. */
 export async function sendForm(page: Page): Promise<void> {
   await turnTo(page, "login");
   await page.getByRole("button", { name: /^(Next|Continue to the email check)$/ }).click();
 }
 
-/** Types the password, and again, on the screen that asks for it. */
+/** Types the password twice, on the screen that asks for it. */
 export async function enterPassword(page: Page, typed: string = password): Promise<void> {
   await answerAt(page, "password").fill(typed);
   await answerAt(page, "passwordConfirmation").fill(typed);

@@ -16,7 +16,7 @@ export async function fillAsRegistrant(
   person: {
     name: string;
     email: string;
-    /** Null where texts are off, and nobody is asked about them. */
+    /** Null with texts off: then the form asks nobody about them. */
     phone: string | null;
     place: Place;
   },
@@ -33,7 +33,7 @@ export async function fillAsRegistrant(
   await turnPage(page);
   await fillPlace(page, person.place);
   await turnPage(page);
-  // Nobody else need get the reminders.
+  // Adds nobody else to the reminders.
   await turnPage(page);
   await fillLogin(page, person.email);
 }
@@ -48,7 +48,7 @@ export async function fillAsFamily(page: Page, family: Contact, registrant: Cont
 
 type Contact = { name: string; email: string; phone: string };
 
-/** Answers the parts up to the places as that family member does. Somebody who is signed in sees no more parts. */
+/** Answers the parts up to the places as that family member does. A signed-in user sees no more parts. */
 export async function answerAsFamily(page: Page, family: Contact, registrant: Contact, place: Place) {
   await pick(page, "Who are you?", "I am a family member");
   await pick(page, "Who will be the account holder?", "I will");
@@ -80,13 +80,13 @@ async function fillPlace(page: Page, place: Place): Promise<void> {
 }
 
 async function fillLogin(page: Page, email: string): Promise<void> {
-  // It is filled in with the address that was typed before.
+  // The field already holds the address that was typed before.
   await expect(page.getByLabel("Email for logging in")).toHaveValue(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByLabel("Confirm password").fill(password);
 }
 
-/** Each part is a screen: its heading has the focus, and its name is the title. */
+/** Goes to the next screen. The new heading has the focus, and its words are the title. */
 async function turnPage(page: Page): Promise<void> {
   const before = await page.title();
   await page.getByRole("button", { name: "Next", exact: true }).press("Enter");
@@ -96,7 +96,7 @@ async function turnPage(page: Page): Promise<void> {
   await expect(page).toHaveTitle(`${await heading.innerText()} - Daymark`);
 }
 
-/** A radio of a group, by the words of the group and of the radio. */
+/** Picks a radio of a group, by the words of the group and of the radio. */
 export async function pick(page: Page, group: string, option: string): Promise<void> {
   await page.getByRole("group", { name: group }).getByRole("radio", { name: option, exact: true }).check();
 }

@@ -17,7 +17,7 @@ const forgotPage = {
 const resetPage = { title: "Set a new password", heading: "Set a new password", kind: "unnamed" } as const;
 const verifyPage = { title: "Confirm your email", heading: "Confirm your email", kind: "unnamed" } as const;
 async function fillLogin(page: Page): Promise<void> {
-  // Before that the form would be posted without a script.
+  // Earlier, the browser would post the form without a script.
   await awake(page);
   const main = page.getByRole("main");
   await main.getByLabel("Email").fill("nobody@mail.example");
@@ -57,7 +57,7 @@ async function confirmEmail(page: Page, word: unknown = password): Promise<void>
   await page.getByRole("button", { name: "Confirm my email" }).click();
 }
 
-/** Logging in and out, and what an account's mails lead to. */
+/** Logging in and out, and the pages behind an account's mails. */
 export const accountScreens: readonly Screen[] = [
   { name: "login", ...loginPage, says: [m.login_forgot(), m.login_to_signup(), m.login_just_signed_up()] },
   {
@@ -105,7 +105,7 @@ export const accountScreens: readonly Screen[] = [
     name: "signup-done",
     ...signupPage,
     says: [m.account_signup_success(), m.account_signup_link_first()],
-    // The page leads on after four seconds. Here it stays: otherwise it is the login that is looked at.
+    // After four seconds the page leads on to the login. Here it stays, so that the test sees this page.
     before: (page) =>
       page.addInitScript(() => {
         const begin = window.setTimeout.bind(window);

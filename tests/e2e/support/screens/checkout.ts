@@ -21,11 +21,11 @@ const successPage = {
 /** The tab's title once the payment is confirmed. */
 const stepTitle = "Payment Successful";
 
-/** Signed up by the API, with the answers in the tab as the wizard leaves them. */
+/** A sign-up made by the API, with the answers in the tab as the wizard leaves them. */
 export const saved = (who: string) => async (page: Page, stage: Stage) =>
   withAnswers(page, await saveAnswers(page, stage, formOf(who)));
 
-/** As in production, which has no payment provider yet. */
+/** As in production without a payment provider yet. */
 async function withPaymentsClosed(page: Page): Promise<void> {
   await amend("**/api/status", (status) => ({ ...status, payments: "none" }))(page);
   await amend("**/api/checkout*", (answer) => ({
@@ -36,7 +36,7 @@ async function withPaymentsClosed(page: Page): Promise<void> {
 
 const paymentId = "0d5f5c0e-6f0b-4c52-8a43-0a7c2f6f6c11";
 
-/** What the payer sees who comes back from the payment provider's page. */
+/** The page for a payer who comes back from the payment provider's page. */
 const comesBack = (name: string, payment: object, says: string[]): Screen => ({
   name,
   ...successPage,
@@ -52,7 +52,7 @@ const comesBack = (name: string, payment: object, says: string[]): Screen => ({
   }),
 });
 
-/** The checkout, and what comes after it. */
+/** The checkout, and the page after it. */
 export const checkoutScreens: readonly Screen[] = [
   { name: "checkout-empty", ...checkoutPage, says: [m.checkout_no_form_data(), m.checkout_go_back()] },
   {

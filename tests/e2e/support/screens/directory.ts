@@ -3,7 +3,7 @@ import type { Screen } from "./screen.ts";
 
 const root = "/police-department-list-by-city";
 const main = { title: "Police departments by city", heading: "Police departments by city" } as const;
-/** The results of a search have no address, and neither has a form. */
+/** The results of a search have no canonical address, and neither does a form's answer. */
 const found = { ...main, kind: "unnamed" } as const;
 /** Pages of made-up agencies ask search engines to stay away. */
 const sample = { kind: "personal" } as const;

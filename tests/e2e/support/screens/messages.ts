@@ -28,7 +28,7 @@ const outbox = { path: "/outbox", title: "Demo outbox", heading: "Demo outbox", 
 
 const link = (address: string, beginning: string) => (page: Page) => linkIn(page, address, beginning);
 
-/** The link that pays for another year: a household has it only when its year ends. */
+/** The answer about the link that pays for another year: a household gets that link only when its year ends. */
 const yearOf = (link: object) =>
   answer("**/api/links/read", {
     json: {
@@ -65,7 +65,7 @@ const doneLink = (link: Record<string, unknown>) =>
     },
   });
 
-/** What the links in messages lead to, and the demo's outbox where they are read. */
+/** The pages behind the links in messages, and the demo's outbox, where a tester reads the messages. */
 export const messageScreens: readonly Screen[] = [
   { ...broken, name: "done-link-broken", title: donePage.title, path: "/d/some-token" },
   {

@@ -9,7 +9,7 @@ import { asHolder, call, type Stage } from "./stage.ts";
 
 const name = "Probation, Mr. Ruiz";
 
-/** Felix with two other dates: one that comes again, and one that comes once. */
+/** Felix with two other dates: a recurring one and a one-time one. */
 async function asBusy(page: Page, stage: Stage): Promise<void> {
   await asHolder(page, stage, formOf("felix.other-dates"));
   const { locations } = await (await page.request.get(`${stage.url}/api/locations`)).json();
@@ -21,7 +21,7 @@ async function asBusy(page: Page, stage: Stage): Promise<void> {
   await call(page, stage, "/api/locations/other", { ...shared, ...letter });
 }
 
-/** Dates of another kind. */
+/** Other dates. */
 export const otherDateScreens: readonly Screen[] = [
   {
     name: "reminder-other-dates",

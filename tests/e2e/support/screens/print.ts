@@ -20,7 +20,7 @@ const receiptPage = {
 
 const payer = formOf("felix.receipt");
 
-/** The receipt of what `payer` has paid. */
+/** The receipt of `payer`'s payment. */
 const ownReceipt = async (page: Page, stage: Stage): Promise<string> => {
   await asHolder(page, stage, payer);
   const answer = await page.request.get(`${stage.url}/api/payments`);
@@ -28,7 +28,7 @@ const ownReceipt = async (page: Page, stage: Stage): Promise<string> => {
   return `/reminder/receipt?payment=${payments[0].id}`;
 };
 
-/** The year on paper, and the receipt of what was paid. */
+/** The year on paper, and the receipt of a payment. */
 export const printScreens: readonly Screen[] = [
   { name: "print-signed-out", ...printPage, says: ["Please log in to print a year."] },
   {

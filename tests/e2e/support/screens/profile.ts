@@ -29,7 +29,7 @@ const changePage = {
   kind: "unnamed",
 } as const;
 
-/** What was done in Nina's account, as the server would list it. */
+/** The events in Nina's account, as the server would list them. */
 async function withActivity(page: Page, stage: Stage): Promise<void> {
   await asNina(page, stage);
   const row = (event: string, at: string, about: string | null = null, isDisowned = false) => ({
@@ -93,7 +93,7 @@ export const profileScreens: readonly Screen[] = [
       await answer("**/api/account/copy", { status: 403, json })(page);
     },
     act: async (page) => {
-      // Once the question did not stay, for a reason that was not found; `ask-password.ts` closes it when the session's user goes.
+      // The question once closed by itself, for a reason that nobody found; `ask-password.ts` closes it when the session's user goes.
       await page.waitForLoadState("networkidle");
       await page.getByRole("button", { name: "Save as a file (JSON)" }).click();
     },
@@ -180,7 +180,7 @@ export const profileScreens: readonly Screen[] = [
     name: "logged-out",
     ...profilePage,
     says: [m.dialog_logged_out_title(), m.dialog_logged_out_message()],
-    // The account is signed out everywhere. The next screen that needs it makes a new session.
+    // The act signs the account out everywhere. The next screen that needs it makes a new session.
     before: async (page, stage) => {
       await asNina(page, stage);
       stage.signedIn.delete("nina.park@mail.example");

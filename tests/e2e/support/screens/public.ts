@@ -18,7 +18,7 @@ const homePage = { title: "Reminders for your date", heading: "When Is My Next R
 
 const band = (page: Page) => page.getByRole("region", { name: m.newsletter_heading() });
 
-/** The server renders the docs. What a failing call does to them shows only when the reader comes from another page. */
+/** The server renders the docs, so a failing call shows only when the reader comes from another page. */
 const toTheDocs = async (page: Page) => {
   await page.setViewportSize({ width: 1280, height: 844 });
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Docs" }).click();
@@ -26,7 +26,7 @@ const toTheDocs = async (page: Page) => {
 };
 const docsPage = { path: "/documentation", title: "Docs", heading: "Docs" } as const;
 
-/** What anybody may open: the home page, the information pages, the docs, the older form, the newsletter's answers. */
+/** The pages for everybody: the home page, the information pages, the docs, the older form, the newsletter's answers. */
 export const publicScreens: readonly Screen[] = [
   {
     name: "home",
@@ -34,11 +34,11 @@ export const publicScreens: readonly Screen[] = [
     ...homePage,
     says: [...cards, "City, county or ZIP code", "All states and cities", m.home_sample_agencies()],
     act: async (page) => {
-      // Of the four cards only the map is still to come: the directory exists, and its card searches it.
+      // Of the four cards only the map does not exist yet: the directory exists, and its card searches it.
       const card = page.getByRole("article").filter({ hasText: m.home_police_database() });
       await expect(card.getByRole("button", { name: "Find" })).toBeVisible();
       await expect(card).not.toContainText("Coming soon");
-      // A number that is not real would be read as one.
+      // A reader would believe a made-up number.
       await expect(card).not.toContainText(/\d/);
     },
   },

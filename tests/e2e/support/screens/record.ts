@@ -14,7 +14,7 @@ const recordPage = {
 
 const told = { by: "Rosa", isYou: false, via: "link", linkIn: "email", undoneAt: null };
 
-/** Years of a place: everything that a date can have. */
+/** Several years of a place, with everything that a date can have. */
 const withYears = amend("**/api/record*", (answer) => {
   const { places } = answer as { places: { dates: object[] }[] };
   const past = { opensOn: null, appointment: null, said: [], note: "" };
@@ -44,7 +44,7 @@ const withYears = amend("**/api/record*", (answer) => {
   return { ...answer, places: [{ ...first, dates: [...(first?.dates ?? []), ...dates] }, ...others] };
 });
 
-/** What was said about each date, in every state of the page. */
+/** The record of the dates, in every state of the page. */
 export const recordScreens: readonly Screen[] = [
   { name: "record-signed-out", ...recordPage, says: [m.record_log_in_first()] },
   { name: "record-without-dates", ...recordPage, says: [m.record_none()], before: asNina },

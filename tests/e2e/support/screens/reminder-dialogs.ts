@@ -12,7 +12,7 @@ const { near } = households;
 
 const asNear = (page: Page, stage: Stage) => asHolder(page, stage, near);
 
-/** What opens over the dashboard, and the forms in it. */
+/** The dialogs over the dashboard, and the forms in them. */
 export const dialogScreens: readonly Screen[] = [
   {
     name: "reminder-update-date",

@@ -15,7 +15,7 @@ const { near, acted, full, passed, unanswered } = households;
 
 const asNear = (page: Page, stage: Stage) => asHolder(page, stage, near);
 
-/** Felix with five others on the list: as many as there can be, and one of them has stopped. */
+/** Felix with five others on the list: a full list, and one of them has stopped. */
 async function asFull(page: Page, stage: Stage): Promise<void> {
   await asHolder(page, stage, full);
   const { recipients } = await (await page.request.get(`${stage.url}/api/recipients`)).json();
@@ -29,7 +29,7 @@ async function asFull(page: Page, stage: Stage): Promise<void> {
   }
 }
 
-/** As if Rosa's own messages rested. */
+/** The page as if Rosa's own messages rested. */
 async function asResting(page: Page, stage: Stage): Promise<void> {
   await asNear(page, stage);
   await amendDashboard<{ open: { recipients: { relation: string; restsSince: string | null }[] } }>(
@@ -48,8 +48,7 @@ async function asActedDone(page: Page, stage: Stage): Promise<void> {
 }
 
 /**
- * Acts as if Rosa's mailbox had refused a reminder on the third, and a carrier the texts of Felix, because the outbox
- * refuses nothing.
+ * The page as if Rosa's mailbox had refused a reminder on the third, and a carrier had refused Felix's texts: the outbox refuses nothing.
  */
 async function asNotArriving(page: Page, stage: Stage): Promise<void> {
   await asNear(page, stage);
@@ -89,7 +88,7 @@ function asNotActive(dashboard: Known): void {
   for (const person of dashboard.registrants) Object.assign(person, over, { state: "lapsed" });
 }
 
-/** The dashboard of one person, from its login to what was sent. */
+/** The dashboard of one person, from the login to the sent messages. */
 export const reminderScreens: readonly Screen[] = [
   {
     name: "reminder-range-open",

@@ -3,71 +3,71 @@ import { type OtherLanguage, speaking } from "../other-language.ts";
 import { endWeek, playWeek, type Stage } from "./stage.ts";
 
 /**
- * One state of one screen: where it is, how to get it, and what a person then reads. The browser test of every screen
- * and `npm run screenshots` both use the same table (`../screens.ts`), so a new state is one row there.
+ * One state of one screen: where it is, how to get it, and the words that a person then reads. The browser test of every screen and `npm
+ * run screenshots` both use the same table (`../screens.ts`), so a new state is one row there.
  */
 export interface Screen {
-  /** Names its test and its pictures. */
+  /** The name of its test and its pictures. */
   name: string;
   path: string | ((page: Page, stage: Stage) => Promise<string>);
   /** The title, without the brand behind it. */
   title: string;
-  /** The title in the tab, where a step of the page has one of its own. */
+  /** The title in the tab, if a step of the page has its own. */
   stepTitle?: string;
-  /** The page's h1, whole. */
+  /** The page's whole h1. */
   heading: string;
-  /** Words that must be on the page, letter for letter: the agreed sentences where there are some. */
+  /** Words that must be on the page, letter for letter: the agreed sentences, if there are any. */
   says?: readonly string[];
   /**
-   * "public" pages name their address and are found by search engines. "personal" pages ask search engines to stay
-   * away. "unnamed" pages (behind a token, an error, the demo's own) ask the same and have no address to name.
+   * "public" pages name their address, and search engines find them. "personal" pages ask search engines to stay away. "unnamed" pages
+   * (behind a token, an error, the demo's own) ask the same and have no address to name.
    */
   kind?: "public" | "personal" | "unnamed";
-  /** The page's one address, where it differs from the path. */
+  /** The page's one address, if it differs from the path. */
   canonical?: string;
-  /** The status of the page itself, where it is not 200. */
+  /** The status of the page itself, if it is not 200. */
   status?: number;
   /** Whether the screen is a week later, with the households of `playWeek`. */
   weekLater?: true;
-  /** What happens before the page is opened: somebody logs in, an answer is held back. */
+  /** Runs before the page opens: it logs somebody in, or holds an answer back. */
   before?: (page: Page, stage: Stage) => Promise<unknown>;
-  /** What happens on the page. */
+  /** Acts on the open page. */
   act?: (page: Page, stage: Stage) => Promise<unknown>;
-  /** Whether it changes its browser context for good (a clock), so that no other screen may have the same one. */
+  /** Whether it changes its browser context for good (a clock), so that no other screen may use the same context. */
   ownContext?: true;
-  /** Errors in the console that belong to the state. */
+  /** The console errors that this state causes. */
   provokes?: RegExp;
-  /** It shows English in every language: messages to a reader of English, or sentences that the test answers in the server's place. */
+  /** Whether it shows English in every language: messages to a reader of English, or the test's own answers in the server's place. */
   showsEnglish?: true;
-  /** At which width the screen shows, when not at both. */
+  /** The widths at which the screen shows, if not at both. */
   widths?: readonly number[];
 }
 
-/** A call that is never answered, so that the page stays in its present state. */
+/** Never answers a call, so that the page stays in its present state. */
 export const hold = (url: string) => (page: Page) => page.route(url, () => {});
 
-/** A call that the test answers in the server's place, for answers that a healthy server does not give. */
+/** Answers a call in the server's place, with an answer that a healthy server does not give. */
 export const answer = (url: string, response: NonNullable<Parameters<Route["fulfill"]>[0]>) => (page: Page) =>
   page.route(url, (route) => route.fulfill(response));
 
-/** A call that something in front of the server answers, or that the server answers with nonsense. */
+/** Answers a call as something in front of the server would, or with nonsense. */
 export const brokenAnswer = (url: string, response: Parameters<Route["fulfill"]>[0]) => (page: Page) =>
   page.route(url, (route) => route.fulfill(response));
 
-/** What the server answers when it does not know what went wrong. */
+/** The server's answer to an unexpected error. */
 export const serverFailed = {
   status: 500,
   json: { success: false, error: "UNEXPECTED", message: "Something went wrong on our side." },
 };
 
-/** A call whose JSON is changed on its way back, for answers of a server with another configuration. */
+/** Changes a call's JSON on its way back, for the answers of a server with another configuration. */
 export const amend = (url: string, change: (json: object) => object) => (page: Page) =>
   page.route(url, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: change(await response.json()) });
   });
 
-/** The call that brings all of the dashboard, with a part of it changed. */
+/** Changes a part of the dashboard's one call. */
 export const amendDashboard = <Part>(change: (dashboard: Part) => unknown) =>
   amend("**/api/dashboard*", (json) => {
     const { dashboard } = json as { dashboard: Part | null };
@@ -75,7 +75,7 @@ export const amendDashboard = <Part>(change: (dashboard: Part) => unknown) =>
     return json;
   });
 
-/** Who is signed in: what the dashboard begins with, and what every other page asks. */
+/** The calls that say who is signed in: the dashboard's first call, and every other page's. */
 export const session = "**/api/{auth/get-session,dashboard}*";
 
 /**
@@ -93,5 +93,5 @@ export async function openScreen(page: Page, stage: Stage, screen: Screen, other
   return { path, status: response.status(), html };
 }
 
-/** A failed call is also a line in the console, which the browser itself writes. */
+/** A failed call also makes the browser write this line to the console. */
 export const failedCall = /Failed to load resource/;

@@ -13,7 +13,7 @@ const asMara = (who: string) => async (page: Page, stage: Stage) => {
   if (!isKnown) await addPerson(page, stage, maraForm(who, "Cal", 40));
 };
 
-/** As many people as an account can look after: the two, again and again. The dashboard and the wizard ask by calls of their own. */
+/** As many people as an account can look after: the two, again and again. The dashboard and the wizard use different calls. */
 const asTwenty = async (page: Page, stage: Stage) => {
   await asMara("mara.two")(page, stage);
   await amendDashboard<People>(makeTwenty)(page);
@@ -66,7 +66,7 @@ export const severalScreens: readonly Screen[] = [
     says: ["Ben Quill", "Late since ", "2 people, 1 late"],
     before: async (page, stage) => {
       await asMara("mara.two")(page, stage);
-      // The demo's clock is not moved for this: the list alone is looked at.
+      // The test leaves the demo's clock alone: it looks only at the list.
       await amendDashboard<{ registrants: { rdate: string; overdueOn: string | null }[] }>(
         ({ registrants }) => {
           const [first] = registrants;

@@ -7,12 +7,12 @@ import { password } from "../wizard.ts";
 
 type Cookies = Awaited<ReturnType<BrowserContext["cookies"]>>;
 
-/** A server for screens, and who has an account there by now. */
+/** A server for screens, and the accounts made there so far. */
 export interface Stage {
   url: string;
   /** The cookies of the accounts made so far, by their e-mail. */
   signedIn: Map<string, Cookies>;
-  /** Whether its reminder clock is a week ahead (`playWeek`). */
+  /** Whether the reminder clock is a week ahead (`playWeek`). */
   weekPlayed: boolean;
 }
 
@@ -22,7 +22,7 @@ export const createStage = (url: string): Stage => ({
   weekPlayed: false,
 });
 
-/** Puts a wizard's answers into the tab before its page is opened, as a reload finds them. */
+/** Puts a wizard's answers into the tab before its page opens, as a reload finds them. */
 export async function withAnswers(page: Page, form: SignupForm): Promise<void> {
   const item = { key: storedFormKey, value: encodeStoredForm(form) };
   await page.addInitScript(({ key, value }) => {
@@ -30,14 +30,14 @@ export async function withAnswers(page: Page, form: SignupForm): Promise<void> {
   }, item);
 }
 
-/** One call of the API, as the page itself would make it. */
+/** Calls the API once, as the page itself would. */
 export async function call(page: Page, { url }: Stage, path: string, data: object = {}) {
   const response = await page.request.post(`${url}${path}`, { data, headers: { Origin: url } });
   expect(response.ok(), `${path} answered ${response.status()}`).toBe(true);
   return response.json();
 }
 
-/** The wizard's e-mail check: begun, and passed with the code that the demo shows. */
+/** Begins the wizard's e-mail check, and passes it with the code that the demo shows. */
 export async function verifyAddress(page: Page, stage: Stage, email: string): Promise<string> {
   const { verification } = await call(page, stage, "/api/email-verifications", { email });
   await call(page, stage, `/api/email-verifications/${verification.id}/check`, {
@@ -46,7 +46,7 @@ export async function verifyAddress(page: Page, stage: Stage, email: string): Pr
   return verification.id;
 }
 
-/** Goes through the wizard to its end. The page may pay then. @returns the answers as the tab stores them */
+/** Goes through the wizard to its end, so that the page may pay. @returns the answers as the tab stores them */
 export async function saveAnswers(page: Page, stage: Stage, form: SignupForm): Promise<SignupForm> {
   const verificationId = await verifyAddress(page, stage, form.verificationEmail);
   const account = { ...form.account, password, passwordConfirmation: password };
@@ -54,7 +54,7 @@ export async function saveAnswers(page: Page, stage: Stage, form: SignupForm): P
   return { ...form, verificationId, verified: true };
 }
 
-/** Signs the page in as somebody who has signed up, and who has paid by default. */
+/** Signs the page in as an account holder who has signed up, and who has paid by default. */
 export async function asHolder(
   page: Page,
   stage: Stage,
@@ -70,7 +70,7 @@ export async function asHolder(
   stage.signedIn.set(email, await page.context().cookies());
 }
 
-/** Adds one more person to the account that is signed in. Its own address needs no code. */
+/** Adds one more person to the signed-in account. The account's own address needs no code. */
 export async function addPerson(page: Page, stage: Stage, form: SignupForm, { paid = true } = {}) {
   const { email } = form.account;
   const { verification } = await call(page, stage, "/api/email-verifications", { email });
@@ -79,7 +79,7 @@ export async function addPerson(page: Page, stage: Stage, form: SignupForm, { pa
   if (paid) await call(page, stage, `/api/checkout?verification=${verificationId}`);
 }
 
-/** Makes the page that of somebody with an account and nothing else. */
+/** Signs the page in as somebody who has an account and nothing else. */
 export async function asNina(page: Page, stage: Stage): Promise<void> {
   const email = "nina.park@mail.example";
   const known = stage.signedIn.get(email);
@@ -88,21 +88,21 @@ export async function asNina(page: Page, stage: Stage): Promise<void> {
   stage.signedIn.set(email, await page.context().cookies());
 }
 
-/** The households of the played week. They are made before it begins. */
+/** The households of the played week. `playWeek` makes them before the week begins. */
 export const households = {
   /** Three days before a date, after two reminders. */
   near: formOf("felix.near", [10, 160]),
   /** The same, for screens that change something. */
   acted: formOf("felix.acted", [10, 160]),
-  /** Both dates on one day, and six people, so that nobody can be added. */
+  /** Both dates on one day, and six people, so that the list is full. */
   full: formOf("felix.full", [10, 10]),
-  /** Five days after a date, after all reminders, without anybody's answer. */
+  /** Five days after a date, after all reminders, without an answer by anybody. */
   passed: formOf("felix.passed", [2, 160]),
   /** The same for both places. The page is about the first of them. */
   unanswered: formOf("felix.unanswered", [2, 3]),
 };
 
-/** Plays a week on the reminder clock, once for each server. What falls due goes out as it would in a real week. */
+/** Plays a week on the reminder clock, once for each server. Each message goes out as it would in a real week. */
 export async function playWeek(page: Page, stage: Stage): Promise<void> {
   if (stage.weekPlayed) return;
   for (const form of Object.values(households)) {
@@ -113,7 +113,7 @@ export async function playWeek(page: Page, stage: Stage): Promise<void> {
   stage.weekPlayed = true;
 }
 
-/** Puts the clock back to the real time, for whoever uses the server next. */
+/** Sets the clock to the real time, for the server's next user. */
 export async function endWeek(page: Page, stage: Stage): Promise<void> {
   if (!stage.weekPlayed) return;
   await call(page, stage, "/api/outbox/clock/reset");

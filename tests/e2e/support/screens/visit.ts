@@ -11,7 +11,7 @@ import { asHolder, type Stage } from "./stage.ts";
 const planner = formOf("felix.visit");
 const newcomer = formOf("felix.no-visit");
 
-/** What Felix has noted for the first of Rosa's places. */
+/** Felix's notes for the first of Rosa's places. */
 const noted = {
   officeName: "Alder County Sheriff’s Office, registration desk on the second floor",
   officePhone: "(515) 555-0100",
@@ -23,7 +23,7 @@ const noted = {
   thingsToBring: ["Photo ID card", "The paper or letter of spring", "Vehicle papers of the blue van"],
 };
 
-/** Felix with a visit that is planned. */
+/** Felix with a planned visit. */
 async function asPlanner(page: Page, stage: Stage): Promise<void> {
   await asHolder(page, stage, planner);
   const { locations } = await (await page.request.get(`${stage.url}/api/locations`)).json();

@@ -7,7 +7,7 @@ import { dashboard, press } from "./dashboard.ts";
 import type { Screen } from "./screen.ts";
 import { asHolder, call, type Stage, saveAnswers } from "./stage.ts";
 
-/** Somebody under another mailbox has paid for one more sign-up in the name of Felix's account. */
+/** Somebody with another mailbox has paid for one more sign-up in the name of Felix's account. */
 const asTwice = (who: string) => async (page: Page, stage: Stage) => {
   const form = formOf(who);
   await asHolder(page, stage, form);
@@ -51,7 +51,7 @@ const asked = {
   kind: "unnamed",
 } as const;
 
-/** The question about a sign-up that somebody else made and paid, and its answers. */
+/** The question about a sign-up that somebody else made and paid for, and its answers. */
 export const waitingScreens: readonly Screen[] = [
   {
     name: "verify-email-asked",

@@ -13,7 +13,7 @@ import { call, type Stage, verifyAddress, withAnswers } from "./stage.ts";
 
 const path = "/reminder_signup";
 const wizardPage = { path, title: "Set up your reminders", heading: "Set up your reminders" } as const;
-/** A screen of the form, by the name that its address has. Its heading is the tab's title. */
+/** A screen of the form, by its name in the address. Its heading is the tab's title. */
 const partPage = (part: "you" | "registrant" | "places" | "people" | "login", stepTitle: string) => ({
   ...wizardPage,
   path: `${path}?step=details&part=${part}`,
@@ -33,7 +33,7 @@ const rosa = {
   locations: registrantForm.locations.map((location) => ({ ...location, registrationDate: inDays(40) })),
 };
 
-/** A wizard whose code is under way to `who`'s address. */
+/** A wizard whose code is on its way to `who`'s address. */
 const withCode = (who: string) => async (page: Page, stage: Stage) => {
   const form = formOf(who);
   const { verification } = await call(page, stage, "/api/email-verifications", {
