@@ -9,7 +9,7 @@ import { type Api, type ApiFailure, type AskApi, apiBy, askFromBrowser } from ".
  */
 export const formGateKey = createContext<FormGate>({ ask: askFromBrowser, refusal: null });
 
-/** What is wrong with each field, by the field's name. */
+/** Each field's error, by the field's name. */
 export type FieldErrors = Record<string, string>;
 
 export const hasErrors = (errors: FieldErrors): boolean => Object.keys(errors).length > 0;

@@ -31,9 +31,8 @@ export type Api = ReturnType<typeof apiBy>;
 export const api = apiBy(askFromBrowser);
 
 /**
- * A call that failed, in the envelope of server/http/envelope.ts. `title` is the heading of a dialog; `fields` says
- * what is wrong with each field. The browser has two codes of its own: UNREACHABLE (no answer came) and UNREADABLE (the
- * answer is not our JSON).
+ * A call that failed, in the envelope of server/http/envelope.ts. `title` is the heading of a dialog; `fields` has each field's error. The
+ * browser adds two codes: UNREACHABLE (no answer came) and UNREADABLE (the answer is not our JSON).
  */
 export type ApiFailure = {
   success: false;

@@ -3,7 +3,7 @@
  * no e-mail, no name, no token, no page address.
  */
 export function logWarning(event: string, details: { code: string; message: string }): void {
-  // The server has a log of its own, and a page's action may run there.
+  // The server has its own log, and a page's action may run there.
   if (typeof window === "undefined") return;
   // Through `globalThis`: the build takes plain `console.warn` for the catalogue's, and drops it (vite.config.ts).
   // biome-ignore lint/suspicious/noConsole: this is the logger

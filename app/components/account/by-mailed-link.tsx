@@ -8,7 +8,7 @@ import { Announced } from "../ui/announced.tsx";
 export interface MailedLinkForm {
   /** Null where the address has no token, or no script has read it: then the reader pastes the link. */
   token: string | null;
-  /** The address that received the link. Undefined until it is known. */
+  /** The address that received the link. Undefined until the server has answered. */
   email: string | undefined;
   posted: FormOutcome | undefined;
   onDone: () => void;

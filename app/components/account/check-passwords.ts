@@ -7,11 +7,11 @@ export function checkOldPassword(values: FormData, field: string): FieldErrors {
   return (values.get(field) ?? "") === "" ? { [field]: m.login_password_required() } : {};
 }
 
-/** What is wrong with an account's first password, in the field `password`. The server also refuses the commonest passwords. */
+/** The error of an account's first password, in the field `password`. The server also refuses the commonest passwords. */
 export const checkFirstPassword = (values: FormData): FieldErrors =>
   checkLength(values, accountPasswordMinLength, m.account_signup_password_too_short);
 
-/** What is wrong with a password that replaces another, in the field `password`. */
+/** The error of a password that replaces another, in the field `password`. */
 export const checkNewPassword = (values: FormData): FieldErrors =>
   checkLength(values, newPasswordMinLength, m.reset_password_too_short);
 

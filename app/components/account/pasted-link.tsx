@@ -31,7 +31,7 @@ export function tokenOfPasted(values: FormData): string {
   return linkTokenIn(pasted) ?? pasted.replace(/\s/g, "");
 }
 
-/** What is wrong with the pasted link. */
+/** The error of the pasted link. */
 export const checkPasted = (values: FormData): FieldErrors =>
   tokenOfPasted(values) === "" ? { link: m.without_script_link_missing() } : {};
 

@@ -9,7 +9,7 @@ type Words = {
   label: ReactNode;
   /** A hint about the answer, between label and field. */
   hint?: ReactNode;
-  /** What is wrong with the answer, below the field. */
+  /** The error, below the field. */
   error?: string | undefined;
   /** The ids of further hints elsewhere on the page, with spaces between: the rules of a password, say. */
   helpIds?: string | undefined;

@@ -18,7 +18,7 @@ type ConfirmProps = {
   onCancel: () => void;
 };
 
-/** First says what an act does that nobody can undo here. A second press does it. */
+/** Explains an act that nobody can undo here. A second press carries it out. */
 export function ConfirmFirst({ children, words, act, about, whenLost, onDone, onCancel }: ConfirmProps) {
   const { formProps, failure, running, sends } = usePageForm<DashboardOutcome>({
     whenLost,

@@ -136,7 +136,7 @@ type DatesProps = {
   children: ReactNode;
 };
 
-/** The place whose next date is being entered, and what the pressed button said about the present date (`NextDateDialog`). */
+/** The place whose next date the reader is entering, and what the pressed button said about the present date (`NextDateDialog`). */
 type SettingDate = { location: Location; saysDone: boolean | null };
 
 function Dates({ open, today, person, onPaid, onOpen, children }: DatesProps) {

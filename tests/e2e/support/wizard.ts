@@ -48,7 +48,7 @@ export async function fillAsFamily(page: Page, family: Contact, registrant: Cont
 
 type Contact = { name: string; email: string; phone: string };
 
-/** Answers the parts up to the places as that family member does. A signed-in user sees no more parts. */
+/** Answers the parts up to the places as that family member does, and opens the people's part. A signed-in user has no later one. */
 export async function answerAsFamily(page: Page, family: Contact, registrant: Contact, place: Place) {
   await pick(page, "Who are you?", "I am a family member");
   await pick(page, "Who will be the account holder?", "I will");
