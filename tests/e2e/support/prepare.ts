@@ -5,8 +5,8 @@ import { startServer } from "#tests/support/start-server.ts";
 import { ensureServer } from "../../../scripts/bootstrap/server-bundle.mjs";
 
 /**
- * Playwright's global set-up: makes a data folder like the one of a first start. Each Daymark of the run begins with a copy of it. Making one
- * takes several times as long as copying it.
+ * Playwright's global set-up: makes a data folder like the one of a first start. Each Daymark of the run begins with a copy of it. Making
+ * one takes several times as long as copying it.
  */
 // biome-ignore lint/style/noDefaultExport: Playwright asks for it.
 export default async function prepare(): Promise<() => Promise<void>> {

@@ -8,8 +8,8 @@ import {
 } from "#tests/support/start-server.ts";
 
 /**
- * A server for browser tests, on a copy of the first data. Its password hashes take almost no time, and its database plans each statement once:
- * planning was a third of the server's CPU.
+ * A server for browser tests, on a copy of the first data. Its password hashes take almost no time, and its database plans each statement
+ * once: planning was a third of the server's CPU.
  */
 export const startSiteServer = (options: Pick<ServerOptions, "env"> = {}): Promise<RunningServer> =>
   startServer({
