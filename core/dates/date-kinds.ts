@@ -1,7 +1,7 @@
 /** How many days a range of days has at most: two long months. */
 export const rangeDaysAtMost = 62;
 
-/** What a date is: one on which to register, or another one, which is free and named for the account's eyes alone. */
+/** A date is for registering, or it is another date: free, with a name that only the account sees. */
 export const dateKinds = ["registration", "other"] as const;
 
 /** How many other dates a person has at a time, and how many may be entered within a year. */
@@ -9,8 +9,8 @@ export const otherDatesAtMost = 10;
 export const otherDatesAYear = 30;
 
 /**
- * What messages call another date: its name is for the account's eyes alone. A color says nothing and tells the dates apart, on
- * whatever day they fall.
+ * Messages call another date by its color, because only the account may see its name. A color reveals nothing and tells two
+ * dates apart, even on different days.
  */
 export const dateColors = [
   "blue",
@@ -29,13 +29,13 @@ export type DateColor = (typeof dateColors)[number];
 
 export const rhythmUnits = ["weeks", "months"] as const;
 
-/** How often another date comes: every `count` weeks or months. The next date is only suggested from it. */
+/** How often another date comes: every `count` weeks or months. It only serves to suggest the next date. */
 export type Rhythm = { count: number; unit: (typeof rhythmUnits)[number] };
 
-/** What another date has that one for registering has not. */
+/** The facts that only another date has. */
 export interface OtherDate {
   color: DateColor;
-  /** Null for one that comes once: no next date is asked for. */
+  /** Null for a date that comes once: nobody is asked for a next one. */
   every: Rhythm | null;
   /** On which of the six offsets it has reminders. */
   offsets: number[];
@@ -44,7 +44,7 @@ export interface OtherDate {
 }
 
 /**
- * Which of several dates on one day is meant: `number` of `of`, in the order of the dashboard; another date has its color, on
- * whatever day, and does not count. Null where the day has one date alone.
+ * Tells several dates on one day apart: this one is number `number` of `of`, in the order of the dashboard. Another date has
+ * its color instead, on any day, and is not counted. Null when the day has only this date.
  */
 export type NumberOnDay = { number: number; of: number } | { color: DateColor } | null;

@@ -16,8 +16,8 @@ export function furthestNextDate(today: Temporal.PlainDate): Temporal.PlainDate 
 const american = /^(?<month>\d{1,2})(?<mark>[/.-])(?<day>\d{1,2})\k<mark>(?<year>\d{4}|\d{2})$/;
 
 /**
- * The content of a date field, an American date in the form of an ISO date: browsers without date fields (Safari on a Mac before
- * 2021) show a field for text. Two digits of a year are this century's.
+ * Turns an American date in a date field into an ISO date. Any other content is only trimmed. Browsers without date fields
+ * (Safari on a Mac before 2021) show a text field. A year of two digits is this century's.
  */
 export function isoOfTyped(text: string): string {
   const typed = text.trim();
@@ -27,8 +27,8 @@ export function isoOfTyped(text: string): string {
 }
 
 /**
- * Reads the content of a date field: an ISO date, or an American one. A slip in the year is still a day: "20026-12-10" lies far
- * ahead and has a sentence of its own. Null when the content is no day at all.
+ * Reads the content of a date field: an ISO date, or an American one. A slip in the year is still a day: "20026-12-10" lies
+ * far ahead, and the form says so. Null when the content is no day at all.
  */
 export function parseTypedDate(text: string): Temporal.PlainDate | null {
   const iso = isoOfTyped(text);
@@ -72,8 +72,8 @@ export type DateProblems = Partial<Record<keyof TypedDate, Problem>>;
 
 /**
  * Checks a location's next date: one day, or a range of days. The last day is neither before today nor too far ahead. The
- * first day may have passed, is not after the last day, and both are days of the range: at most 62. Two equal days are one
- * day. `place` is the location's name. `today` is today in the registrant's zone.
+ * first day may have passed, but is not after the last day. A range has at most 62 days, the first and the last included.
+ * Two equal days are one day. `place` is the location's name. `today` is today in the registrant's zone.
  */
 export function checkNextDate(
   typed: TypedDate,

@@ -5,15 +5,15 @@ import { rhythmUnits } from "./date-kinds.ts";
 
 /** Another date, as its form holds it. */
 export const otherDateSchema = z.object({
-  /** Only the account sees it. No message has it. */
+  /** Only the account sees the name. No message contains it. */
   name: z.string().max(signupLimits.locationName),
-  /** Every so many weeks or months; the next date is suggested from it. Null for a date that comes once. */
+  /** Every so many weeks or months, to suggest the next date. Null for a date that comes once. */
   every: z.object({ count: z.number().int(), unit: z.enum(rhythmUnits) }).nullable(),
   /** Days after the date, negative before it: some of -7, -3, -1, 0, 1 and 3. */
   offsets: z.array(z.number().int()).max(6),
   /** The ids of the contacts who get its reminders. */
   tells: z.array(z.uuid()).max(recipientsAtMost),
-  /** For a range of days its last day. */
+  /** The date. For a range of days: its last day. */
   nextDueOn: z.string().max(20),
   /** The first day of a range of days. Null for one day. */
   opensOn: z.string().max(20).nullable(),

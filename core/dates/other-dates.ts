@@ -16,12 +16,12 @@ export type OtherDateProblems = Partial<Record<keyof OtherDateAnswers, Problem>>
 /** How many weeks or months lie between two dates at most. */
 export const rhythmAtMost: Record<Rhythm["unit"], number> = { weeks: 52, months: 24 };
 
-/** Another date as it was answered, without its color, and without the contacts, whom only the server knows. */
+/** The checked answers about another date. They lack its color, and the contacts, whom only the server knows. */
 type CheckedOtherDate = Pick<OtherDate, "every" | "offsets"> & { name: string; date: EnteredDate };
 
 /**
- * Checks another date: its name, its days, how often it comes, its choice among the offsets. `present`: the days that it has, which
- * may have passed. `today`: in the registrant's zone.
+ * Checks the name, the days, the rhythm and the offsets of another date. `present`: the days that it already has, which may
+ * have passed. `today` is today in the registrant's zone.
  */
 export function checkOtherDate(
   answers: OtherDateAnswers,
@@ -45,7 +45,10 @@ export function checkOtherDate(
   return { checked: { name, every, offsets: chosen, date: dated.date } };
 }
 
-/** Checks its days alone, as those of a place. The sentences of a place speak of registering. */
+/**
+ * Checks only the days of another date, by the rules of a place's date. The problems are its own, because the sentences of a
+ * place speak of registering.
+ */
 export function checkDaysOfOther(
   typed: TypedDate,
   name: string,
@@ -69,6 +72,6 @@ function problemOfOther(problem: Problem): Problem {
   return problem.code === "date-too-far" ? { ...problem, code: "other-date-too-far" } : problem;
 }
 
-/** The first color that none of the standing dates has. */
+/** The first color that no present date has. When all are taken, the first of all. */
 export const freeColor = (taken: readonly DateColor[]): DateColor =>
   dateColors.find((color) => !taken.includes(color)) ?? dateColors[0];

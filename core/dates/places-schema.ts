@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { signupLimits } from "#core/signup/form.ts";
 
-/** What can be said about a place except its dates. `officePhone` is "" when the phone is not known. */
+/** The answers about a place, without its dates. `officePhone` is "" when the phone is not known. */
 export const placeAnswersSchema = z.object({
   name: z.string().max(signupLimits.locationName),
   officePhone: z.string().max(signupLimits.phone),
@@ -9,10 +9,10 @@ export const placeAnswersSchema = z.object({
   timesPerYear: z.number().int().optional(),
 });
 
-/** A place that comes to the others, with its date as the fields hold it. */
+/** The answers about a new place, with its date as the fields hold it. */
 export const newPlaceSchema = placeAnswersSchema.extend({
   timesPerYear: z.number().int(),
-  /** For a range of days its last day. */
+  /** The date. For a range of days: its last day. */
   nextDueOn: z.string().max(20),
   /** The first day of a range of days. Left out or null for one day. */
   opensOn: z.string().max(20).nullable().optional(),

@@ -22,8 +22,8 @@ export interface CheckedPlace {
 }
 
 /**
- * Checks a place's name, its office's phone (null when it is not known) and, where it is answered, how often
- * a year one registers there.
+ * Checks a place's name, its office's phone (null when it is not known) and, if answered, how often a year one registers
+ * there.
  */
 export function checkPlace(answers: PlaceAnswers): { place: CheckedPlace } | { problems: PlaceProblems } {
   const { timesPerYear } = answers;
@@ -45,7 +45,7 @@ type CheckedNewPlace = Required<CheckedPlace> & {
   opensOn: EnteredDate["opensOn"];
 };
 
-/** Checks a place that comes to the others. `today` is today in the registrant's zone. */
+/** Checks a new place. `today` is today in the registrant's zone. */
 export function checkNewPlace(
   answers: NewPlaceAnswers,
   today: Temporal.PlainDate,

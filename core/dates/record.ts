@@ -10,14 +10,14 @@ export const dateOutcomes = ["done", "passed", "open", "replaced", "ended"] as c
 export type DateOutcome = (typeof dateOutcomes)[number];
 
 interface DateFacts {
-  /** A "done" for it stands. */
+  /** Somebody has said "done" for the date, and has not taken it back. */
   isDone: boolean;
-  /** It was recorded that it passed without an answer. */
+  /** The record says that the date passed without an answer. */
   hasPassed: boolean;
-  /** It is the present date of its place. */
+  /** The date is the present one of its place. */
   isPresent: boolean;
   state: "dated" | "awaiting_next_date" | "ended";
-  /** It lies before today, in the registrant's zone. */
+  /** The date lies before today, in the registrant's zone. */
   isOver: boolean;
 }
 

@@ -3,7 +3,7 @@ import { m } from "#messages";
 
 export type TimeZoneChoice = { id: string; label: () => string };
 
-/** The IANA zones that almost everybody needs, by labels for a person who chooses. */
+/** The IANA zones that almost everybody needs, each with the label of its choice. */
 export const commonTimeZones: readonly TimeZoneChoice[] = [
   { id: "America/New_York", label: m.time_zone_new_york },
   { id: "America/Chicago", label: m.time_zone_chicago },

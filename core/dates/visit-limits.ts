@@ -1,6 +1,6 @@
 import { rangeDaysAtMost } from "./date-kinds.ts";
 
-/** How many letters what is noted for a visit has at most, and how many things to bring there are. */
+/** The longest texts about a visit, in characters, and the most things to bring. */
 export const visitLimits = {
   officeName: 120,
   officeAddress: 200,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { signupLimits } from "#core/signup/form.ts";
 import { visitLimits } from "./visit-limits.ts";
 
-/** What is noted for a visit, as its form holds it. "" where nothing is known. */
+/** The answers about a visit, as the form holds them. "" where nothing is known. */
 export const visitAnswersSchema = z.object({
   officeName: z.string().max(visitLimits.officeName),
   officePhone: z.string().max(signupLimits.phone),
@@ -12,9 +12,9 @@ export const visitAnswersSchema = z.object({
   /** The day and the time of the appointment, on the wall clock of the office: both or none. */
   appointmentOn: z.string().max(20),
   appointmentTime: z.string().max(20),
-  /** Empty lines and repeated ones count for nothing. */
+  /** Empty and repeated lines are ignored. */
   thingsToBring: z.array(z.string().max(400)).max(100),
 });
 
-/** One thing that is ready, or is not. */
+/** Whether the person has one of the things ready. */
 export const readySchema = z.object({ what: z.string().max(visitLimits.thing), isReady: z.boolean() });

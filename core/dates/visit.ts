@@ -39,15 +39,15 @@ export interface CheckedVisit {
 
 export interface VisitFacts {
   date: EnteredDate;
-  /** The appointment that is noted. It may have passed, and is no problem as long as it is not changed. */
+  /** The stored appointment. It may have passed. That is a problem only when somebody changes it. */
   appointment: Appointment | null;
-  /** The list that is noted, or the one that we suggest. */
+  /** The stored list, or the suggested one. */
   thingsToBring: readonly ThingToBring[];
   /** Today in the registrant's zone. */
   today: Temporal.PlainDate;
 }
 
-/** Checks what is noted for a visit. A thing that stays on the list stays ready. */
+/** Checks the answers about a visit. A thing that stays on the list stays ready. */
 export function checkVisit(
   answers: VisitAnswers,
   facts: VisitFacts,
@@ -80,8 +80,9 @@ const clockTime =
   /^(?<hour>\d{1,2})(?:[:.h](?<minute>[0-5]\d)(?::00(?:\.0+)?)?)?\s*(?:(?<half>[ap])\.?\s?m\.?)?$/i;
 
 /**
- * The content of a time field: "14:30", or as people type it where a browser has no such field: "2:30 pm", "9:30", "0930", "14h30", "noon". Hours
- * and minutes, or null. "2:30" alone may be either half of the day, so it is null. A field's own "02:30" is at night.
+ * Reads a time field: "14:30", or what people type where a browser has no such field: "2:30 pm", "9:30", "0930", "14h30",
+ * "noon". Gives hours and minutes, or null. "2:30" alone may be either half of the day, so it is null. "02:30", as a
+ * browser's field writes it, is at night.
  */
 function parseTypedTime(typed: string): string | null {
   const text = typed
@@ -133,7 +134,7 @@ function appointmentProblem(
   return daysUntil(dueOn, on) > appointmentDaysAtMost ? "appointment-too-early" : null;
 }
 
-/** What of a visit's plan belongs to one date. */
+/** The part of a visit's plan that belongs to one date. */
 interface VisitOfDate {
   nextDueOn: Temporal.PlainDate;
   appointmentOn: Temporal.PlainDate | null;
@@ -142,9 +143,9 @@ interface VisitOfDate {
 }
 
 /**
- * What a new date changes in the plan. An appointment was made for one date, so another last day removes it, and
- * nothing on the list is ready any more. A range that only begins on another day keeps both, as long as the
- * appointment lies in it.
+ * The plan after a new date. An appointment was made for one date, so another last day removes it and marks everything on
+ * the list as not ready. A range of which only the first day changes keeps the list as it is, and the appointment unless it
+ * lies before that first day.
  */
 export function visitOfNextDate(
   { nextDueOn, appointmentOn, appointmentTime, thingsToBring }: VisitOfDate,

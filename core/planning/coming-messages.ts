@@ -14,9 +14,9 @@ export interface ComingMessage {
 }
 
 /**
- * The messages of a date that still lie ahead, as things are now, the earliest first: the days and the hours, to whom and how.
- * These are the planner's own rules. A channel that waits for a yes has none, and neither has a date that is not paid for:
- * before a payment, ask with the facts as the payment would make them.
+ * The messages of a date that still lie ahead, by the planner's own rules and the present facts, the earliest first. A
+ * channel that waits for its reader's consent has none. A date that is not paid for has none either: before a payment, ask
+ * with the facts as the payment would make them.
  */
 export function comingMessages(facts: DateFacts, now: Temporal.Instant): ComingMessage[] {
   if (silentReason(facts) !== null) return [];
@@ -37,7 +37,10 @@ export function comingMessages(facts: DateFacts, now: Temporal.Instant): ComingM
     .sort((one, other) => one.at.epochMilliseconds - other.at.epochMilliseconds);
 }
 
-/** Whether a message of the date leaves within minutes: its time came before the date was entered or paid for. */
+/**
+ * Whether a message of the date leaves within minutes, because its time came before somebody entered the date or paid for
+ * it.
+ */
 export const leavesNow = (facts: DateFacts, now: Temporal.Instant): boolean =>
   facts.rows.some(({ status }) => status === "planned" || status === "sending") ||
   dueMessages(facts, now).made.some(({ status }) => status === "planned");

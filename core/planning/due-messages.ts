@@ -16,7 +16,7 @@ interface Turn {
   giveUpAt: Temporal.Instant;
 }
 
-/** A reminder to be written. */
+/** A reminder whose row is to be written. */
 export interface NewReminder extends Turn {
   channelId: string;
   offset: OffsetKey;
@@ -25,12 +25,12 @@ export interface NewReminder extends Turn {
   statusReason: StatusReason | null;
 }
 
-/** What becomes of a reminder that has a row, as an event of its life. It holds as long as the row is as it was seen. */
+/** An event in the life of a reminder that has a row. It applies only while the row is as the planner read it. */
 export interface ReminderChange {
   row: ReminderRow;
   event: Extract<DeliveryEvent, "overtaken" | "trueAgain" | "willingAgain" | "heldBack" | "stillHeldBack">;
   statusReason: StatusReason | null;
-  /** For a row that is judged anew: its turn, and what its day is by now. */
+  /** For a row that the planner judges anew: its turn, and its occasion by now. */
   turn: (Turn & { occasion: Occasion | null }) | null;
 }
 
@@ -40,11 +40,11 @@ export interface DueMessages {
 }
 
 /**
- * What is due of a location's present date at `now`. For each channel the newest due offset becomes planned, or suppressed
- * with the reason; older offsets are superseded, whether they have a row that has not left or none yet. Only the days' own offsets
- * supersede: a message that a range, an appointment or the last day adds can be taken back, and then the offset before it is the
- * newest again. A contact's newest is the newest of those that the contact gets.
- * Rows that are cancelled or suppressed come back when they are true again; all others stay as they are.
+ * The reminders of a location's present date that are due at `now`. On each channel the newest due offset becomes planned,
+ * or suppressed with the reason. Older offsets become superseded, whether they have no row yet or a row that has not left.
+ * Only a day's own offset supersedes. A range, an appointment or the last day can lose the message that it added, and then
+ * the offset before that message is the newest again. For a contact, only the messages count that the contact gets.
+ * A cancelled or suppressed row comes back when it is true again. Every other row stays as it is.
  */
 export function dueMessages(facts: DateFacts, now: Temporal.Instant): DueMessages {
   const due: DueMessages = { made: [], changed: [] };
@@ -124,8 +124,9 @@ function judgeAnew(
 }
 
 /**
- * The reader has been told already what the message of `offset` would say: it is the first day of a range that was corrected when
- * that day had come, and the message of the former first day has left. One can go, as it said.
+ * Whether the reader already knows what the message of `offset` would say: that one can go. So it is when the message is for
+ * a range's first day, somebody corrected the range after that message's time had come, and the message of the former first
+ * day has left.
  */
 function isToldAlready(facts: DateFacts, channel: ListedChannel, offset: OffsetKey): boolean {
   const { date, stateSince } = facts;
@@ -135,7 +136,7 @@ function isToldAlready(facts: DateFacts, channel: ListedChannel, offset: OffsetK
   return isFirstDay && hadCome && wasToldFirstDay(facts, channel);
 }
 
-/** A message that may not leave now has its turn later, and is then tried until the end of that day. */
+/** The first attempt is now, or later when the message may not leave yet. It is tried until the end of that day. */
 function turnOf({ date }: DateFacts, channel: ListedChannel, offset: OffsetKey, now: Temporal.Instant): Turn {
   const { kind, timeZone } = channel;
   const nextAttemptAt =
@@ -149,7 +150,7 @@ interface Waiting {
   held: Temporal.Instant | null;
 }
 
-/** Until when a message waits: for its reader's morning, or for a newer one (`held`). Null when it need not. */
+/** Until when a message waits: for its reader's morning, or for a newer message (`held`). Null when it need not wait. */
 export function waitsUntil(
   { kind, timeZone, held }: Waiting,
   now: Temporal.Instant,

@@ -6,24 +6,27 @@ import type { GivenSet } from "#core/people/reminder-sets.ts";
 import type { DueDate, Occasion } from "./message-days.ts";
 import type { OffsetKey } from "./offsets.ts";
 
-/** A channel of somebody on a list, and that person's place and clock. */
+/** A channel of somebody on a list, with that person's position and zone. */
 export interface ListedChannel {
   id: string;
   kind: ChannelKind;
   address: string;
   state: "pending" | "confirmed" | "stopped" | "failing";
-  /** The person's messages rest (`recipients.restsSince`). Those to the holder's mailbox never do. */
+  /** The person's messages rest (`recipients.restsSince`). Messages to the holder's mailbox never do. */
   isResting: boolean;
-  /** The mailbox that is told everything about the list. */
+  /** The holder's mailbox, which is told everything about the list. */
   isHolderMailbox: boolean;
-  /** It is the registrant's: of those who share its address, this one's clock counts for the registrant's date. */
+  /**
+   * The channel is the registrant's. Of several channels with one address, this one's clock counts for the registrant's
+   * date.
+   */
   isRegistrant: boolean;
   /** The address was replaced, or its person was removed. */
   isRetired: boolean;
   /** The person's place on the list. Null once removed. */
   position: number | null;
   timeZone: string;
-  /** Which reminders of this date the person gets (`givenSetOf`), and whether the further ones of the last day are among them. */
+  /** Which reminders of this date the person gets (`givenSetOf`), and whether they include the further ones of the last day. */
   reminderSet: GivenSet;
   hasLastDay: boolean;
 }
@@ -40,7 +43,7 @@ export interface ReminderRow {
   errorKind: FailureKind | null;
 }
 
-/** Everything that decides about the reminders of a location's present date. Instants are milliseconds since 1970. */
+/** All facts that decide about the reminders of a location's present date. Instants are milliseconds since 1970. */
 export interface DateFacts {
   locationId: string;
   subscriptionId: string;
@@ -55,7 +58,7 @@ export interface DateFacts {
   endsOn: DueDate["opensOn"];
   /** The registrant's zone. */
   timeZone: string;
-  /** Every channel of the list, those that are retired among them. */
+  /** Every channel of the list, the retired ones included. */
   channels: readonly ListedChannel[];
   /** The reminders of this date. */
   rows: readonly ReminderRow[];

@@ -10,9 +10,7 @@ export function isWithinHours(hours: Hours | null, instant: Temporal.Instant, ti
   return hour >= hours.from && hour < hours.before;
 }
 
-/**
- * The same instant when a message may go out then. Otherwise the next beginning of the hours where the recipient is.
- */
+/** `instant` itself when a message may go out then. Otherwise the next beginning of the hours where the recipient is. */
 export function nextWithinHours(
   hours: Hours | null,
   instant: Temporal.Instant,

@@ -8,33 +8,36 @@ import { compareOffsets, type OffsetKey } from "./offsets.ts";
 import type { Ending } from "./verdict.ts";
 import { hasLeft, silentReason, standingOf, unwillingReason } from "./willing.ts";
 
-/** "Remind me later" means this hour of the day on the reader's clock, */
+/** "Remind me later" means this hour of the day, on the reader's clock. */
 const evening = 18;
 
-/** and once that has come, this hour of the next day. */
+/** Once the evening's hour has come, it means this hour of the next day. */
 const nextMorning = 8;
 
-/** A reminder that was asked for again keeps so far from the reader's own next ones about the date. */
+/** The reminder that comes again keeps this many hours from the reader's own next ones about the date. */
 const hoursApart = 2;
 
-/** The last message of the day, at four, may leave some minutes late without taking the place of this one, at six. */
+/** The day's last message (at four) may leave this many hours late, and the reminder that comes again (at six) still goes. */
 const hoursLate = 1 / 4;
 
-/** What a reader is told who asks to be reminded again of a date. */
+/** The answer to a reader who asks to be reminded of a date later. */
 export interface Later {
-  /** The reader's last reminder of the date, which is to come again. */
+  /** The reader's last reminder of the date: it comes once more. */
   offset: OffsetKey;
-  /** When it comes again. Null when the reader's own next one is near that hour, or on its way: then only that one comes. */
+  /**
+   * When that reminder comes again. Null when the reader's own next one is near that hour, or on its way: then only that one
+   * comes.
+   */
   againAt: Temporal.Instant | null;
-  /** When it is not worth trying any more: at the end of its day. */
+  /** The end of that day. After it the reminder is not worth trying any more. */
   giveUpAt: Temporal.Instant | null;
   /** When the reader's own next reminder of the date comes. Null after the last. */
   nextAt: Temporal.Instant | null;
 }
 
 /**
- * When a reader is reminded again who asks for it at `now`: beside the date's own messages, and never in place of one. Null when
- * the reader has had no reminder of the date, or gets none any more.
+ * When a reader who asks for it at `now` is reminded again. That reminder comes beside the date's own messages and never
+ * replaces one. Null when the reader has had no reminder of the date, or gets none any more.
  */
 export function remindLater(facts: DateFacts, channelId: string, now: Temporal.Instant): Later | null {
   const channel = facts.channels.find(({ id }) => id === channelId);
@@ -51,7 +54,7 @@ export function remindLater(facts: DateFacts, channelId: string, now: Temporal.I
   return { offset, againAt, giveUpAt: endOfLocalDay(againAt, channel.timeZone), nextAt };
 }
 
-/** A reminder that was asked for again and waits for its hour. */
+/** A reminder that comes again at its reader's wish, and waits for its hour. */
 export interface PlannedAgain {
   kind: "again";
   channelId: string;
@@ -59,12 +62,12 @@ export interface PlannedAgain {
   offset: OffsetKey;
   /** When its reader asked for it. */
   askedAt: Temporal.Instant;
-  /** When the reader's last reminder of the date left, of those since it was asked for. */
+  /** When the reader's last reminder of the date since `askedAt` left. Null when none has. */
   remindedAt: Temporal.Instant | null;
   facts: DateFacts | null;
 }
 
-/** How a reminder that was asked for again ends, when it does not leave. */
+/** How such a reminder ends without leaving. Null when it may leave. */
 export function againEnding(message: PlannedAgain, now: Temporal.Instant): Ending | null {
   const standing = standingOf(message);
   if ("reason" in standing) return cancelled(standing.reason);
@@ -76,7 +79,8 @@ export function againEnding(message: PlannedAgain, now: Temporal.Instant): Endin
   const isOver = Temporal.Instant.compare(ends, now) <= 0;
   if (newest === null || isOver) return cancelled(deliveryReasons.tooLate);
   const reason = unwillingReason(facts, channel, offset);
-  // What opens the channel again brings these back; nothing does so for the others.
+  // A suppressed reminder comes back when its channel opens again. Nothing brings back one for a resting reader or a shared
+  // address.
   const isHeldBack = reason !== deliveryReasons.resting && reason !== deliveryReasons.sharedAddress;
   if (reason !== null) return isHeldBack ? { outcome: "suppressed", reason } : cancelled(reason);
   const isOnItsWay = turnOfNewest(facts, channel, newest, now) !== null;
@@ -87,7 +91,7 @@ export function againEnding(message: PlannedAgain, now: Temporal.Instant): Endin
     : null;
 }
 
-/** The message waits for the promised hour, whatever has moved its turn. */
+/** The message waits for the promised hour, even when something has moved its turn. */
 export function againWaits({ facts, channelId, askedAt }: PlannedAgain, now: Temporal.Instant) {
   const channel = facts?.channels.find(({ id }) => id === channelId);
   if (!channel) return null;
@@ -119,7 +123,7 @@ function lastOffsetThatLeft({ rows }: DateFacts, channel: ListedChannel): Offset
   );
 }
 
-/** When the newest message that is due leaves, while it waits or has no row yet. Null once it has left, or when it does not go. */
+/** When the newest due message leaves, while it waits or has no row yet. Null once it has left or ended. */
 function turnOfNewest(
   facts: DateFacts,
   channel: ListedChannel,
@@ -132,7 +136,7 @@ function turnOfNewest(
   return waitsUntil({ kind, timeZone, held: heldUntil(facts.date, newest, channel, now) }, now) ?? now;
 }
 
-/** When the reader's messages come that are not due yet, in order. */
+/** The instants of the reader's messages that are not due yet, in order. */
 const ownAhead = ({ date }: DateFacts, channel: ListedChannel, now: Temporal.Instant): Temporal.Instant[] =>
   dateMessages(date)
     .filter(({ offset }) => isChosen(channel, date, offset))

@@ -17,18 +17,21 @@ import {
   type SendAt,
 } from "./offsets.ts";
 
-/** A day has at most so many messages to one address, as far as the offsets themselves are not more. */
+/**
+ * A further message of the last day does not go when its address has had this many reminders that day, and was told of the
+ * date that day. Every other message goes.
+ */
 export const messagesADay = 3;
 
-/** A date, and what decides on which days it has messages. */
+/** A date, and the facts that decide on which days it has messages. */
 export interface DueDate {
-  /** The date. For a range of days its last day. */
+  /** The date. For a range of days: its last day. */
   dueOn: Temporal.PlainDate;
   /** The first day of a range of days. Null for a single day. */
   opensOn: Temporal.PlainDate | null;
   /** The day of the appointment, if there is one. Not after `dueOn`. */
   appointmentOn: Temporal.PlainDate | null;
-  /** The days of the offsets that were chosen for another date. Null for one on which to register, which has them all. */
+  /** Another date has only these chosen offsets, in days. Null for a date on which to register, which has them all. */
   offsets: readonly number[] | null;
 }
 
@@ -56,7 +59,7 @@ export interface DateMessage extends MessageDay {
   offset: OffsetKey;
 }
 
-/** Whether this day's offset was chosen: of another date perhaps not all are. */
+/** Whether the date has this day's offset. Another date may lack some. */
 const isChosenDay = ({ offsets: chosen }: Pick<DueDate, "offsets">, days: number): boolean =>
   chosen === null || chosen.includes(days);
 
@@ -72,8 +75,8 @@ function furtherDays({ dueOn, opensOn, appointmentOn }: DueDate): MessageDay[] {
 }
 
 /**
- * Whether the choice of offsets leaves a date this message. A range's first day and an appointment's days have theirs, also where
- * they fall on an offset that was not chosen.
+ * Whether a date has this message with its chosen offsets. A range's first day and an appointment's days have theirs, even
+ * on the day of an offset that is not chosen.
  */
 function isOfDate(date: DueDate, offset: OffsetKey): boolean {
   const days = dayOfOffset(offset);
@@ -95,8 +98,8 @@ function messageDays(date: DueDate): MessageDay[] {
 }
 
 /**
- * Every message of this date in order: one on each of its days with a message, and the further ones of the last day. Another date
- * has these where its own day was chosen.
+ * Every message of this date in order: one on each day with a message, and the further ones of the last day. Another date
+ * has the further ones only when its own day is chosen.
  */
 export function dateMessages(date: DueDate): DateMessage[] {
   const ofDays = messageDays(date).map((day) => ({ ...day, offset: keyOfDay(day.days) }));
@@ -106,17 +109,23 @@ export function dateMessages(date: DueDate): DateMessage[] {
   return [...ofDays, ...ofLastDay].sort((one, other) => compareOffsets(one.offset, other.offset));
 }
 
-/** What decides which of a date's messages somebody gets. */
+/** Which of a date's messages a reader gets. */
 export interface MessageChoice {
   reminderSet: GivenSet;
-  /** The further messages of the last day. Whoever gets less than everything has none of them but the last call. */
+  /**
+   * Only for the set "all": whether the reader gets the further messages of the last day. Of the smaller sets,
+   * "only_if_not_done" has the last call, and "day_before_and_day" none of them.
+   */
   hasLastDay: boolean;
 }
 
-/** Who is told everything. */
+/** The choice of a reader who gets everything. */
 export const everyMessage: MessageChoice = { reminderSet: "all", hasLastDay: true };
 
-/** Whether somebody gets the message of this offset. An appointment has its own day before and its own day. */
+/**
+ * Whether a reader gets the message of this offset. The set "the day before and the day" includes an appointment's day and
+ * the day before it.
+ */
 export function isChosen(
   { reminderSet, hasLastDay }: MessageChoice,
   date: DueDate,
@@ -146,17 +155,17 @@ export function firstMessageDay(dates: readonly DueDate[]): Temporal.PlainDate {
 }
 
 /**
- * What a message is, other than an offset's: of the first day of a range, of an appointment's day or the day before, or a further one
- * of the last day. A message
- * keeps what it was planned for, so that the history stays true when the range or the appointment changes.
+ * The occasion of a message that is not simply an offset's: a range's first day, an appointment's day or the day before it,
+ * or a further message of the last day. A message keeps the occasion that it was planned for, so that the history stays true
+ * when the range or the appointment changes.
  */
 export const occasions = ["first-day", "day-before-appointment", "appointment", "last-day"] as const;
 
 export type Occasion = (typeof occasions)[number];
 
 /**
- * The occasion of a day with a message, as the message speaks of it (`subjectOf` in core/words/messages): an appointment on the
- * date itself and a range that begins on the day before its last are spoken of by the date. Null for an offset.
+ * The occasion of which a message speaks (`subjectOf` in core/words/messages). Null for an offset. A message about an
+ * appointment on the date itself, or about a range that begins on the day before its last, speaks of the date.
  */
 export function occasionOf({ dueOn, opensOn, appointmentOn }: DueDate, offset: OffsetKey): Occasion | null {
   if (isOfLastDay(offset)) return "last-day";
@@ -168,7 +177,7 @@ export function occasionOf({ dueOn, opensOn, appointmentOn }: DueDate, offset: O
   return isFirst ? "first-day" : null;
 }
 
-/** The local time of a message, as its delivery has it: an appointment's own day has it early, as the date itself has. */
+/** The local time of a delivery's message. On an appointment's own day it is early, as on the date itself. */
 export const sendAtOf = ({ offset, occasion }: { offset: OffsetKey; occasion: Occasion | null }): SendAt =>
   occasion === "appointment" ? early : (offsets.find(({ key }) => key === offset)?.sendAt ?? morning);
 

@@ -17,7 +17,7 @@ interface TimedMessage extends DateMessage {
   at: number;
 }
 
-/** Whose messages they are: which of them the reader gets, on whose clock. */
+/** Which messages a reader gets, and on which clock. */
 export interface Reader extends MessageChoice {
   timeZone: string;
 }
@@ -29,13 +29,13 @@ interface MessageTimes {
   endsAt: number;
 }
 
-/** By the date's object and the reader: everybody who reads about the same date shares its object (read-date-facts.ts). */
+/** Keyed by the date's object and the reader. All readers of a date share its object (read-date-facts.ts). */
 const knownTimes = new WeakMap<DueDate, Map<string, MessageTimes>>();
 
 /**
- * When the messages of a date go out that the reader gets, on the reader's wall clock. No US zone changes its clock at those hours; in other
- * zones Temporal's "compatible" rule still gives exactly one instant. The catch-up week after the last offset counts on the
- * recipient's calendar and clock.
+ * When this reader's messages of a date go out, on the reader's wall clock. No US zone changes its clock at those hours; in
+ * other zones Temporal's "compatible" rule still gives exactly one instant. The catch-up week after the last offset counts
+ * on the recipient's calendar and clock.
  */
 function messageTimes(date: DueDate, reader: Reader): MessageTimes {
   const { timeZone, reminderSet, hasLastDay } = reader;
@@ -56,7 +56,10 @@ function messageTimes(date: DueDate, reader: Reader): MessageTimes {
   return times;
 }
 
-/** The one instant at which the message of this offset goes out where the recipient is. The date has such a message. */
+/**
+ * The one instant at which the message of this offset goes out where the recipient is. Throws a RangeError when the date has
+ * no such message.
+ */
 export function reminderInstant(date: DueDate, offset: OffsetKey, timeZone: string): Temporal.Instant {
   const everything = messageTimes(date, { ...everyMessage, timeZone });
   const message = everything.messages.find((one) => one.offset === offset);
@@ -75,10 +78,10 @@ export function newestDueOffset(date: DueDate, reader: Reader, now: Temporal.Ins
 }
 
 /**
- * Until when a late message waits. A message whose day is over is worded for today. When today has a message of its own that
- * is still to come, both would say the same within hours: the late one waits until then, and is superseded. The
- * message of the first day of a range does not wait: until the day before the last it has words of its own (`subjectOf` in
- * core/words/messages). Null when the message of `offset` need not wait.
+ * Until when a late message waits. Null when the message of `offset` need not wait. A message whose day is over is worded
+ * for today. When today's own message is still to come, both would say the same within hours: the late one waits for it, and
+ * is superseded. The message of a range's first day does not wait: until the day before the last it has its own words
+ * (`subjectOf` in core/words/messages).
  */
 export function heldUntil(
   date: DueDate,

@@ -4,30 +4,30 @@ import { type ChannelKind, channelFacts } from "#core/people/channels.ts";
 import type { ListedChannel } from "./facts.ts";
 import type { Ending } from "./verdict.ts";
 
-/** What decides whether a message other than a reminder leaves. */
+/** The facts that decide whether a message other than a reminder leaves. */
 export interface NoticeFacts {
   channel: ChannelKind;
   openKinds: readonly ChannelKind[];
-  /** The recipient's channel that it goes to. Null when only an address is known (codes, answers). */
+  /** The recipient's channel. Null when only an address is known (codes, answers). */
   reader: Pick<ListedChannel, "state" | "isRetired" | "isResting" | "isHolderMailbox"> | null;
   /** The notice is about another date whose reminders the reader does not get, or no longer gets. */
   isUntold: boolean;
   /** The notice asks its reader to agree, and goes to a channel that has not agreed yet. */
   isAsking: boolean;
-  /** Somebody who has stopped messages there does not get it. */
+  /** A stopped channel does not get it. */
   isStoppable: boolean;
-  /** Though it is stoppable, it goes to the holder's stopped mailbox. */
+  /** It goes to the holder's stopped mailbox although it is stoppable. */
   reachesStoppedHolder: boolean;
-  /** A person waits for it, or the next one follows, so that it ends with its time. */
+  /** It ends at `giveUpAt`, because a person waits for it or the next one follows. */
   isUrgent: boolean;
   giveUpAt: Temporal.Instant | null;
-  /** What it says agrees with the present facts: its template decides (server/messages/templates/). */
+  /** Its text agrees with the present facts: its template decides (server/messages/templates/). */
   isStillTrue: boolean;
-  /** A later notice about the same end of a term. */
+  /** There is a later notice about the same end of a term. */
   isNewerEndNoticeThere: boolean;
   /**
-   * For a question for a next date: what became of an earlier one of that morning to the same reader, which names every date.
-   * `open` while it may still leave, or may not. Null when there is none.
+   * Only for the question about a next date. An earlier question of that morning to the same reader, which names every date,
+   * has left (`sent`) or may still leave (`open`). Null when there is no such question.
    */
   earlierQuestion: "sent" | "open" | null;
 }
@@ -40,7 +40,7 @@ export function noticeEnding(facts: NoticeFacts, now: Temporal.Instant): Ending 
   if (reader?.state === "failing") return suppressed(deliveryReasons.failing);
   if (reader?.state === "stopped" && isEndedByStop(facts)) return suppressed(deliveryReasons.stopped);
   if (reader?.state === "pending" && !isAsking) return suppressed(deliveryReasons.notAgreed);
-  // What the others tell each other comes too late for whoever cannot read it now.
+  // A resting reader reads it too late: it is news among the people of the list.
   if (reader?.isResting && facts.isStoppable) return cancelled(deliveryReasons.resting);
   if (reader && reader.state !== "pending" && isAsking) return cancelled(deliveryReasons.noLongerTrue);
   if (!openKinds.includes(channel)) return suppressed(deliveryReasons.channelOff);
@@ -60,8 +60,9 @@ const cancelled = (reason: StatusReason): Ending => ({ outcome: "cancelled", rea
 const suppressed = (reason: StatusReason): Ending => ({ outcome: "suppressed", reason });
 
 /**
- * A stopped mailbox still gets safety notices and receipts, because they must not be missed, and the holder of the list is
- * told of a "done": whoever stops mails there must not keep that from the holder. A stopped number gets nothing at all.
+ * A stopped mailbox still gets safety notices and receipts, because nobody may miss them. The holder's stopped mailbox also
+ * gets the notice of a "done": somebody else who stops mails there must not hide it from the holder. A stopped number gets
+ * nothing at all.
  */
 function isEndedByStop({ channel, isStoppable, reader, reachesStoppedHolder }: NoticeFacts): boolean {
   if (channelFacts[channel].stopEnds === "everything") return true;

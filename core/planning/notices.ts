@@ -8,8 +8,8 @@ import { lastOffset } from "./offsets.ts";
 import { isAnybodyWilling, silentReason } from "./willing.ts";
 
 /**
- * No channel of a date is willing to carry its reminders: the account holder is told, from the date's first reminder on, by
- * the registrant's clock.
+ * No channel of a date is willing to carry its reminders, and the time of the date's first reminder has come on the
+ * registrant's clock. The account holder is told.
  */
 export const isNobodyReached = (facts: DateFacts, now: Temporal.Instant): boolean =>
   silentReason(facts) === null &&
@@ -17,16 +17,16 @@ export const isNobodyReached = (facts: DateFacts, now: Temporal.Instant): boolea
   !isAnybodyWilling(facts);
 
 /**
- * A date has gone by without an answer: it is the day of its last reminder, where the registrant is. A place then waits for its
- * next date, and a date that comes once has ended.
+ * The day of the date's last reminder has come where the registrant is. Without an answer, a place now waits for its next
+ * date, and a date that comes once has ended.
  */
 export const isSilent = (dueOn: Temporal.PlainDate, timeZone: string, now: Temporal.Instant): boolean =>
   daysUntil(dueOn, todayIn(timeZone, now)) <= -lastOffset.days;
 
-/** What decides when the account holder is asked for the next date of a location that awaits it. */
+/** The facts that decide when to ask the account holder for the next date of a location that awaits it. */
 export interface QuestionFacts {
   dueOn: Temporal.PlainDate;
-  /** Somebody said "done" for that date, and it stands. */
+  /** Somebody said "done" for that date, and has not taken it back. */
   isDone: boolean;
   /** Since when the location awaits its next date. */
   stateSince: Temporal.Instant;
@@ -39,9 +39,9 @@ export interface QuestionFacts {
 const questionEveryDays = 7;
 
 /**
- * The morning for which the account holder is asked for the next date at `now`. Null when no question is due. The questions
- * come at 09:00 on the account holder's clock: first on the morning after a "done", or after the third silent day, whose reminder
- * asks already; then a week after the last question. After an outage only the newest week is asked.
+ * The morning of the question for the next date that is due at `now`. Null when none is due. The questions come at 09:00 on
+ * the account holder's clock: the first on the morning after a "done", or after the third silent day, whose reminder asks
+ * already; each further one a week after the last. After an outage only the newest week's question is asked.
  */
 export function questionMorning(facts: QuestionFacts, now: Temporal.Instant): Temporal.PlainDate | null {
   const { dueOn, isDone, stateSince, lastMorning, timeZone } = facts;
@@ -58,8 +58,9 @@ const laterOf = (one: Temporal.PlainDate, other: Temporal.PlainDate): Temporal.P
   daysUntil(one, other) > 0 ? one : other;
 
 /**
- * The notice about the end of a term that is due at `now`, on the account holder's clock: only the newest, and none after one
- * that was nearer to the end (a zone further west turns the day back by one). `told`: the notices about this end that were made.
+ * The notice about the end of a term that is due at `now`, on the account holder's clock. Only the newest is due, and none
+ * after a notice that was nearer to the end: a zone further west turns the day back by one. `told`: the notices already made
+ * about this end.
  */
 export function endNoticeDue(
   { endsOn, timeZone }: { endsOn: Temporal.PlainDate; timeZone: string },
@@ -70,5 +71,5 @@ export function endNoticeDue(
   return newest === null || told.some((notice) => notice <= newest) ? null : newest;
 }
 
-/** The notices that the others on the list get too: soon enough to do something about it, and when no more reminders come. */
+/** The others on the list get these notices too: one early enough to act on, and one when no more reminders come. */
 export const endNoticesToOthers: readonly EndNotice[] = [7, 0];

@@ -5,9 +5,9 @@ export const morning = "09:00";
 export const early = "08:00";
 
 /**
- * When reminders go out: the days relative to the date, and the time on the recipient's own clock. For a range of days they count
- * to its last day. This is the one table of the offsets. A day's own message has the day as its key. A further one has its hour
- * behind it, and goes out as long as nobody has said "done".
+ * When reminders go out: the days relative to the date, and the time on the recipient's own clock. For a range of days they
+ * count to its last day. This is the one table of the offsets. The key of a day's own message is the day. The key of a
+ * further message adds its hour; it goes out as long as nobody has said "done".
  */
 export const offsets = [
   { key: "-7", days: -7, sendAt: morning },
@@ -23,10 +23,10 @@ export const offsets = [
 /** Local time at which a message goes out. */
 export type SendAt = (typeof offsets)[number]["sendAt"];
 
-/** What names a message among those of its date. A range or an appointment has days that the table has not: "-12". */
+/** The name of a message among those of its date. A range or an appointment adds days that the table lacks: "-12". */
 export type OffsetKey = `${number}` | `${number}@${number}`;
 
-/** Whether something from outside is a key. */
+/** Whether a value from outside is a key. */
 export const isOffsetKey = (text: unknown): text is OffsetKey =>
   typeof text === "string" && /^-?\d+(@\d+)?$/.test(text);
 
@@ -36,22 +36,22 @@ export const keyOfDay = (days: number): OffsetKey => `${days}`;
 /** The day of a message, relative to the date. */
 export const dayOfOffset = (key: OffsetKey): number => Number.parseInt(key, 10);
 
-/** Whether it is one of the further messages of the last day. */
+/** Whether the key is one of a further message of the last day. */
 export const isOfLastDay = (key: OffsetKey): boolean => key.includes("@");
 
-/** Which of two messages of a date comes first, below zero when `one` does. Of a day its own message does. */
+/** Sorts the messages of a date: below zero when `one` comes first. A day's own message comes before its further ones. */
 export const compareOffsets = (one: OffsetKey, other: OffsetKey): number =>
   dayOfOffset(one) - dayOfOffset(other) || hourOf(one) - hourOf(other);
 
 const hourOf = (key: OffsetKey): number => Number(key.split("@")[1] ?? 0);
 
-/** The days with a message, each with its own. */
+/** The days' own messages. */
 export const dayOffsets = offsets.filter(({ key }) => !isOfLastDay(key));
 
-/** Two messages more on the date itself, or on a range's last day. */
+/** The two further messages on the date itself, or on a range's last day. */
 export const lastDayOffsets = offsets.filter(({ key }) => isOfLastDay(key));
 
-/** The message on the day that asks those who get reminders only if nothing is done. */
+/** The day's last message. Readers who get reminders only while nothing is done get this one alone on the day. */
 export const lastCall: OffsetKey = "0@16";
 
 /** Offsets whose messages leave before all others that are due: the day before, and the day itself. */
@@ -67,5 +67,5 @@ export const lastOffset = offsets[offsets.length - 1] ?? firstOffset;
 /** After the last offset has passed, its reminder still goes out once within this many days. */
 export const catchUpDays = 7;
 
-/** Whether it is the own message of a day of the table, and does not depend on the range or the appointment. */
+/** Whether the key is a day's own message in the table, which depends on no range and no appointment. */
 export const isDayOffset = (key: OffsetKey): boolean => dayOffsets.some((one) => one.key === key);

@@ -2,7 +2,7 @@ import { Temporal } from "temporal-polyfill";
 import { type DueDate, dateMessages, everyMessage, isChosen, type MessageChoice } from "./message-days.ts";
 import { keyOfDay, lastOffset, type SendAt } from "./offsets.ts";
 
-/** With so many days before the date the strip's unbroken row of days begins. */
+/** The strip's unbroken row of days begins this many days before the date. */
 const nearDays = 7;
 
 export type StripDay = {
@@ -20,9 +20,8 @@ export type StripDay = {
 };
 
 /**
- * The day strip: the eleven days from 7 before the date to 3 after it, and before them the
- * earlier days that have a message, without the days in between. Computed, never stored. It shows the messages of whoever has this
- * `choice`.
+ * The day strip: the eleven days from 7 before the date to 3 after it, and before them the earlier days that have a message,
+ * without the days in between. Computed, never stored. It shows the messages of a reader with this `choice`.
  */
 export function dayStrip(
   date: DueDate,

@@ -3,9 +3,9 @@ import type { Rhythm } from "#core/dates/date-kinds.ts";
 import { daysUntil, type EnteredDate } from "./message-days.ts";
 
 /**
- * A next date to suggest. It is never set unasked, because the agency's paper says the legal date. For 1, 2, 4 and 6
- * times a year it is whole months after `dueOn`; for 8 and 10 it is 46 and 37 days after. It is later than `dueOn` and
- * not before `today`. After a range of days it is a range of as many days. `timesPerYear` is above zero. `earlier`: the dates
+ * A suggestion for the next date. Nothing sets it unasked, because the agency's paper says the legal date. For 1, 2, 4 and 6
+ * times a year it is whole months after `dueOn`; for 8 and 10 it is 46 and 37 days after. It is later than `dueOn` and not
+ * before `today`. After a range of days it is a range of as many days. `timesPerYear` is above zero. `earlier`: the dates
  * before this one, the newest first.
  */
 export function suggestNextDate(
@@ -19,7 +19,7 @@ export function suggestNextDate(
   return firstNotBefore(date, step, today, earlier);
 }
 
-/** The same where another date has a rhythm: whole weeks or months after the present one. */
+/** The same for another date with a rhythm: whole weeks or months after the present date. */
 export function suggestOtherDate(
   date: EnteredDate,
   { count, unit }: Rhythm,
@@ -57,8 +57,8 @@ function meantDay(dueOn: Temporal.PlainDate, earlier: readonly Temporal.PlainDat
 }
 
 /**
- * When later dates of a location may fall, by its frequency, within the year from `today`. They are likely dates and
- * not known ones, because only the agency's paper says the dates. In order, after `dueOn`.
+ * Likely later dates of a location within the year from `today`, by its frequency, in order, after `dueOn`. They are
+ * guesses: only the agency's paper says the dates.
  */
 export function likelyLaterDates(
   dueOn: Temporal.PlainDate,

@@ -10,7 +10,7 @@ import { type NoticeFacts, noticeEnding } from "./notice-verdict.ts";
 import { compareOffsets, isDayOffset, isOfLastDay, type OffsetKey } from "./offsets.ts";
 import { standingOf, unwillingReason, wasToldToday } from "./willing.ts";
 
-/** How a message ends that is not true any more, or that nobody is willing to carry. */
+/** The end of a message that is no longer true, or that no channel is willing to carry. */
 export interface Ending {
   outcome: "cancelled" | "superseded" | "suppressed";
   reason: StatusReason;
@@ -22,7 +22,7 @@ export type Verdict = { outcome: "go" } | Wait | Ending;
 interface Wait {
   outcome: "wait";
   until: Temporal.Instant;
-  /** What it says may leave with another message. */
+  /** Another message, not decided yet, may say the same. */
   isBehind: boolean;
 }
 
@@ -31,9 +31,12 @@ interface PlannedReminder {
   channelId: string;
   dueOn: Temporal.PlainDate;
   offset: OffsetKey;
-  /** How many other reminders of the account's lists its address gets today, before this one. Asked of the last day's further ones. */
+  /**
+   * How many other reminders of the account's lists its address gets today before this one. Only a further message of the
+   * last day needs the count.
+   */
   alreadyToday: number;
-  /** Null when its location is gone. */
+  /** Null when the location is gone. */
   facts: DateFacts | null;
 }
 
@@ -48,8 +51,8 @@ interface PlannedNotice {
 type PlannedMessage = PlannedReminder | PlannedAgain | PlannedNotice;
 
 /**
- * The second look (docs/reminder-rules.md): whether a planned message is still true at `now`, when its turn comes. It goes,
- * waits for its reader's morning or for a newer one, or ends with a reason.
+ * The second look (docs/reminder-rules.md): whether a planned message is still true at `now`, when its turn comes. The
+ * message goes, waits for its reader's morning or for a newer message, or ends with a reason.
  */
 export function verdict(message: PlannedMessage, now: Temporal.Instant): Verdict {
   const ending = endingOf(message, now);
@@ -118,9 +121,12 @@ function noticeWaits(message: PlannedNotice, now: Temporal.Instant): Temporal.In
   return timeZone === null ? held : waitsUntil({ kind, timeZone, held }, now);
 }
 
-/** An earlier question, which names this date too, has neither left nor ended. Only a mail that has left says anything. */
+/**
+ * An earlier question, which names this date too, has neither left nor ended. Only once it has left is this message
+ * needless.
+ */
 const isBehind = (message: PlannedMessage): boolean =>
   message.kind === "notice" && message.facts.earlierQuestion === "open";
 
-/** Until the earlier one is looked at again. */
+/** How long the message waits before the dispatcher looks at the earlier question again. */
 const behindFor = { minutes: 1 };

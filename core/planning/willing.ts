@@ -15,7 +15,7 @@ const isCovered = ({ isPaid, endsOn, date }: DateFacts): boolean =>
 /** No reminder of the location goes out any more: there are no more dates. */
 export const isOver = ({ state }: Pick<DateFacts, "state">): boolean => state === "ended";
 
-/** Why no reminder of the date goes out at all, whoever reads it. Null when they do. */
+/** Why no reminder of the date goes out to any reader. Null when reminders go out. */
 export function silentReason(facts: DateFacts): StatusReason | null {
   if (facts.isDone) return deliveryReasons.done;
   if (isOver(facts)) return deliveryReasons.ended;
@@ -29,7 +29,9 @@ interface AboutDate {
   dueOn: Temporal.PlainDate;
 }
 
-/** What stands of the message's date and channel, or why it is true for nobody any more. */
+/**
+ * The facts and the channel of a message whose date still stands, or the reason why the message is true for nobody any more.
+ */
 export function standingOf({
   facts,
   channelId,
@@ -48,7 +50,10 @@ const isWilling = (
   openKinds: readonly ChannelKind[],
 ): boolean => !isRetired && state === "confirmed" && !isResting && openKinds.includes(kind);
 
-/** Somebody gets all reminders of the date. Whoever gets fewer does not answer for those that nobody gets. */
+/**
+ * A willing channel gets all reminders of the date. A channel with a smaller set does not count, because its other reminders
+ * would reach nobody.
+ */
 export const isAnybodyWilling = ({ channels, openKinds }: DateFacts): boolean =>
   channels.some((channel) => channel.reminderSet === "all" && isWilling(channel, openKinds));
 
@@ -56,8 +61,8 @@ export const hasLeft = ({ status }: ReminderRow): boolean =>
   (["sending", "sent", "delivered"] as DeliveryStatus[]).includes(status);
 
 /**
- * A failing channel is tried once for each date, quietly, with the date's first reminder. This says that some reminder
- * of the date has been tried already. A trial that has not reached the provider does not count.
+ * Some reminder of the date has been tried on this channel already. A failing channel is tried once for each date, quietly,
+ * with the date's first reminder. A trial that has not reached the provider does not count.
  */
 const wasTried = ({ rows }: DateFacts, channel: ListedChannel): boolean =>
   rows.some(
@@ -67,13 +72,14 @@ const wasTried = ({ rows }: DateFacts, channel: ListedChannel): boolean =>
         (weighedKinds as readonly (FailureKind | null)[]).includes(errorKind)),
   );
 
-/** The channel is another one with the same address. */
+/** The two are different channels with one address. */
 const sharesAddress = (one: ListedChannel, other: ListedChannel): boolean =>
   one.id !== other.id && one.kind === other.kind && one.address === other.address;
 
 /**
- * Why this channel does not get the reminder of this offset. Null when it does. Of those who share an address, the
- * registrant, or else the first willing position, that gets such a message has it, and nobody else once it has left for the address.
+ * Why this channel does not get the reminder of this offset. Null when it does. Of the channels that share an address, one
+ * gets it: the registrant's, or else the first position, among those that are willing and whose set has this offset. Once it
+ * has left for the address, no other channel gets it.
  */
 export function unwillingReason(
   facts: DateFacts,
@@ -106,8 +112,8 @@ export const wasToldFirstDay = ({ rows }: DateFacts, channel: ListedChannel): bo
   rows.some((row) => row.channelId === channel.id && row.occasion === "first-day" && hasLeft(row));
 
 /**
- * A message of the date's own day has left for the channel's address. Without one the day's further message goes, however many
- * other dates the day has: it was paid late, or our morning failed, or the reader gets nothing earlier that day.
+ * A message of the date's own day has left for the channel's address. Without one, the day's further message goes, however
+ * many other dates the day has: somebody paid late, or our morning failed, or the reader gets nothing earlier that day.
  */
 export const wasToldToday = ({ rows, channels }: DateFacts, channel: ListedChannel): boolean =>
   rows.some(

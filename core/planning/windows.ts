@@ -9,13 +9,13 @@ export interface Days {
   to: Temporal.PlainDate;
 }
 
-/** Local days run from one behind UTC's to one ahead: every window is a day wider on both sides. */
+/** Local days run from one behind UTC's to one ahead, so every window is a day wider on both sides. */
 const todayOf = (now: Temporal.Instant) => now.toZonedDateTimeISO("UTC").toPlainDate();
 
 /**
- * The dates that may have a message due at `now`, for the database to find by an index. It is wide: `dueMessages` decides.
- * `near` are days of the dates themselves. Of the dates after those only a range that has begun, or an appointment that is
- * tomorrow or was, has a message: `early` are the days of those.
+ * The dates that may have a message due at `now`, for the database to find by an index. The windows are wide: `dueMessages`
+ * decides. `near` has days of the dates themselves. A date after `near` has a message only through a range that has begun,
+ * or through an appointment tomorrow or earlier: `early` has the days of those.
  */
 export function dueWindows(now: Temporal.Instant): { near: Days; early: Days } {
   const today = todayOf(now);
@@ -26,7 +26,7 @@ export function dueWindows(now: Temporal.Instant): { near: Days; early: Days } {
   };
 }
 
-/** The last days of the terms about whose end a notice may be due. */
+/** The last days of the terms whose end may have a notice due. */
 export function endWindow(now: Temporal.Instant): Days {
   const today = todayOf(now);
   return { from: today.subtract({ days: catchUpDays + 1 }), to: today.add({ days: endNoticeDays[0] + 1 }) };
