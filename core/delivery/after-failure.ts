@@ -11,7 +11,7 @@ export interface FailedAttempt {
   /** When the message's time is over. Null when the message has no end. */
   giveUpAt: Temporal.Instant | null;
   /**
-   * True when the message goes to a recipient's channel. Then it is looked up before the next try whether the message
+   * True when the message goes to a recipient's channel. Before the next try the dispatcher then checks whether the message
    * is still true.
    */
   hasChannel: boolean;
@@ -52,8 +52,8 @@ export type NextStep =
 export const mostUnanswered = 3;
 
 /**
- * Minutes to wait after the first and the second unanswered attempt. The first has its answer, or none, by then
- * (`longestSendSeconds`), and ten minutes are enough for a server to restart.
+ * Minutes to wait after the first and the second unanswered attempt. By then the first has its answer, or never gets one
+ * (`longestSendSeconds`), and a server has had time to restart.
  */
 const afterUnanswered = [10, 60] as const;
 
@@ -70,8 +70,8 @@ const afterThrottled = 20;
 const mostRefusals = 720;
 
 /**
- * The trouble is the provider's, ours, or nobody's known. The message waits until the trouble is over, even past the
- * end of its day. When its turn comes, the dispatcher checks whether the message is still true.
+ * The trouble is the provider's, ours, or unknown. The message waits until the trouble is over, even past the end of its
+ * day. When its turn comes, the dispatcher checks whether the message is still true.
  */
 const waitsItOut: ReadonlySet<FailureKind> = new Set(["unreached", "throttled", ...refusalKinds]);
 
@@ -80,18 +80,18 @@ const isRefusal: ReadonlySet<FailureKind> = new Set(refusalKinds);
 /** Kinds of failure that may mean a dead address. One such failure alone never proves it. */
 const isWeighed: ReadonlySet<FailureKind> = new Set(weighedKinds);
 
-/** What becomes of a message after a failed attempt. The dispatcher, a receipt and a bounce all ask this function. */
+/** The next step of a message after a failed attempt. The dispatcher, a receipt and a bounce all ask this function. */
 export function afterFailure(attempt: FailedAttempt): NextStep {
   const { proves } = attempt.failure;
   if (proves === "opted-out") return { step: "stop-channel" };
-  // Whoever waits for the code asks for another, and its address is not tried in vain for the rest of ten minutes.
+  // The person who waits for the code asks for another one. No further try troubles the address for the rest of ten minutes.
   if (attempt.isCode && isRefusal.has(proves) && !attempt.failure.beforeRecipient)
     return { step: "stop-channel" };
   if (isWeighed.has(proves)) return { step: "weigh" };
   return later(attempt);
 }
 
-/** What becomes of a message whose refusal was weighed, when the address was not found dead. */
+/** The next step of a message after its refusal was weighed and the address was not found dead. */
 export function later(attempt: FailedAttempt): NextStep {
   const { failure, unanswered, giveUpAt, hasChannel, now } = attempt;
   if (failure.proves === "unanswered" && unanswered >= mostUnanswered) {
@@ -119,7 +119,7 @@ function delaySeconds(attempt: FailedAttempt): number {
   }
   if (failure.proves !== "unanswered") return retryDelay(attempts, random);
   const minutes = afterUnanswered[Math.min(unanswered, afterUnanswered.length) - 1] ?? afterUnanswered[0];
-  // A code lives for minutes. A quarter of the time left gives both retries their place.
+  // A code lives for minutes. A quarter of the time left is short enough for both retries.
   const left = giveUpAt === null ? Number.POSITIVE_INFINITY : giveUpAt.since(now).total("seconds") / 4;
   return Math.max(30, Math.round(Math.min(minutes * 60 * (1 + random / 2), left)));
 }

@@ -4,7 +4,7 @@
  * other change.
  * - `planned`: the message waits for its turn at `next_attempt_at`.
  * - `sending`: one process has claimed the message until the lease ends.
- * - `sent`: the provider accepted the message. Of a mail no more can be known until it comes back. With the reason
+ * - `sent`: the provider accepted the message. Of a mail we learn no more unless it comes back. With the reason
  *   `record-lost` even that is not known: after a restore the operator counted the message as sent.
  * - `delivered`: a receipt says that the message arrived. Final.
  * - `failed`: the message did not arrive, and no try is left. Final, unless the address was stopped by mistake.
@@ -128,7 +128,7 @@ export type DeliveryEvent = keyof typeof events;
 /** The table of all changes. */
 export const deliveryEvents: Readonly<Record<DeliveryEvent, Event>> = events;
 
-/** With these statuses nothing more is done with the content of a message or with its address. */
+/** A message with one of these statuses needs its content and its address no more. */
 const spent: ReadonlySet<DeliveryStatus> = new Set([
   "sent",
   "delivered",

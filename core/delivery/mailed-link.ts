@@ -1,10 +1,10 @@
 import { addressIn, languageOfPath } from "#core/languages.ts";
 
 /**
- * The links of messages, by what they are for, with the letter that their path begins with: `/d/TOKEN`. `done` names a delivery
- * (and through it a location, its date and its reader), `answer` the delivery that asks about a sign-up, `newsletter` a
- * subscriber; the others name a recipient's channel. `year` pays for a further year,
- * and `refund` takes the payment back while nobody has said yes to a sign-up.
+ * The links in messages: each purpose, with the letter that begins its path (`/d/TOKEN`). The token of `done` names a
+ * delivery (and through it a location, its date and its reader), that of `answer` the delivery that asks about a sign-up,
+ * and that of `newsletter` a subscriber. Every other token names a recipient's channel. `year` pays for a further year, and
+ * `refund` takes the payment back while nobody has said yes to a sign-up.
  */
 export const linkLetters = {
   done: "d",
@@ -19,9 +19,9 @@ export const linkLetters = {
 export type LinkPurpose = keyof typeof linkLetters;
 
 /**
- * The links that our mails and texts carry, found in whatever mail filters make of them: `#token=` escaped into the path, once or
- * more, and the whole link wrapped into another. Their tokens have known lengths (`account-links.ts`, `signed-links.ts`), so
- * what a filter or a sentence adds behind a token is no part of it.
+ * These patterns find the links of our mails and texts, even after a mail filter has changed them. Filters escape `#token=`
+ * into the path, once or more, and wrap the whole link into another. Tokens have known lengths (`account-links.ts`,
+ * `signed-links.ts`), so text that a filter or a sentence adds behind a token does not count.
  */
 const tokenBehindSign = /token=([\w-]{32})(?![\w-])/;
 const accountPage = /\b(verify-email|reset-password|change-email)\b/;
@@ -52,8 +52,8 @@ export function linkTokenIn(text: string): string | null {
 }
 
 /**
- * Where an address that a mail filter has changed was to lead, in the language in which it begins. `address` is a path with what
- * follows "?". Null when nothing is to be mended.
+ * The path that an address had before a mail filter changed it, in the language that the address begins with. `address` is a
+ * path with its query. Null when the address needs no mending, or cannot be mended.
  */
 export function mendedLink(address: string): string | null {
   if (wholeLink.test(languageOfPath(address).path)) return null;
@@ -67,7 +67,7 @@ export function mendedLink(address: string): string | null {
 /** Filters escape a link at most a few times, one inside the other. */
 const escapesAtMost = 5;
 
-/** A text as it is, and with its escapes undone one after the other. */
+/** A text as it is, and then with one more layer of its escapes undone each time. */
 function spellingsOf(text: string): string[] {
   // Mail programs break long lines, and some show the escapes of quoted-printable.
   const plain = text.replace(/[\s\p{Cf}]/gu, "").replace(/=3D/gi, "=");
@@ -81,7 +81,7 @@ function spellingsOf(text: string): string[] {
   return spellings;
 }
 
-/** The link inside a wrapper that writes it in a way of its own: Proofpoint's (versions 1 to 3), and Sophos's base64. */
+/** The link inside a wrapper that encodes it in a special way: Proofpoint's (versions 1 to 3), and Sophos's base64. */
 function unwrapped(text: string): string {
   if (/urldefense\.proofpoint\.com\/v[12]\//i.test(text)) {
     return text.replace(/-([\da-f]{2})/gi, "%$1").replaceAll("_", "/");

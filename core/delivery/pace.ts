@@ -98,7 +98,7 @@ export class Pace {
     if (at - this.#complainedAt < oneComplaintMs) return;
     this.#complainedAt = at;
     this.#streak = 0;
-    // One connection is already too many because somebody else has them all. Only slower calls help then.
+    // Even one connection is too many when somebody else has them all. Only slower calls help then.
     if (limit === "connections" && this.width > 1) {
       this.#width = Math.max(1, Math.floor((this.#width ?? assumedWidth) / 2));
       return;

@@ -18,7 +18,7 @@ export type Reply =
    */
   | { means: "done"; which: number | null }
   | { means: "number"; which: number }
-  /** It changes nothing. `about`: what our answer asks back. */
+  /** The text changes nothing. `about`: the question in our answer. */
   | { means: "unclear"; about: About | null };
 
 /**
@@ -27,14 +27,15 @@ export type Reply =
  */
 export type About = "done" | "limit" | "who" | "that";
 
-/** Of a longer text only the beginning is read. */
+/** Only this many characters of a text are read. */
 const readAtMost = 1000;
 
 const unclear = (about: About | null): Reply => ({ means: "unclear", about });
 
 /**
- * What a text means; docs/reminder-rules.md has the grammar. Pure. Every text has a meaning, if only `unclear`. STOP is looked for
- * first, in each sentence. Of everything else the whole text has to be it.
+ * What a text means; docs/reminder-rules.md has the grammar. Pure. Every text has a meaning, if only `unclear`. The function
+ * looks for STOP first, in each sentence. UNDO and "who is this?" may be one sentence of several, and "I cannot come" the
+ * first one. Any other meaning must be the whole text.
  */
 export function parseReply(text: string): Reply {
   const typed = withoutQuotes(text.slice(0, readAtMost));
@@ -67,7 +68,7 @@ export function parseReply(text: string): Reply {
 
 const allWords = (said: readonly Sentence[]): string => said.map(({ words }) => words).join("");
 
-/** "Limit": a STOP for some texts or times only, or with a wish for other texts beside it. */
+/** "limit": a STOP for some texts or times only, or beside a wish for other texts. */
 function heardAsStop(said: readonly Sentence[]): "stop" | "limit" | null {
   const heard = said.map((sentence, at) => {
     const isAlone = said.every((other, place) => place === at || patterns.polite.test(other.words));

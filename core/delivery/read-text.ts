@@ -1,18 +1,18 @@
 import { brand } from "#core/brand.ts";
 
-/** One sentence, or what stands before a comma: its words in capitals, each with a space behind it. */
+/** One sentence, or the part before a comma. `words` are in capitals, each with a space behind it. */
 export interface Sentence {
   words: string;
   isQuestion: boolean;
 }
 
-/** Below each text phones write what they are. */
+/** The line in which a phone names itself below a text. */
 const signature =
   /\n+(?:Sent from my|Enviado desde mi|Get Outlook for)(?:,? (?:iPhone|iPad|iOS|Android|Samsung|Galaxy|Verizon|T-Mobile|device|phone|smartphone|tablet|\w*\d\w*))+\s*$/i;
 
 /**
- * What somebody has typed: without what it quotes, answers or passes on ("On Monday Ben wrote:", "Fwd:", lines with ">", our own
- * words), and without what phones write below. Quotation marks around all of it do not count.
+ * The words that somebody has typed. Quoted, answered and forwarded text is dropped ("On Monday Ben wrote:", "Fwd:", lines
+ * with ">", our own words), and so is the line that a phone adds below. Quotation marks around the whole text do not count.
  */
 export function withoutQuotes(text: string): string {
   const typed = text
@@ -26,7 +26,7 @@ export function withoutQuotes(text: string): string {
   return /[\p{L}\p{N}]/u.test(outside) ? outside : typed;
 }
 
-/** The sentences of a text, as they were divided by points, commas, lines and "please". */
+/** The sentences of a text, split at points, commas, line ends and "please". */
 export function sentencesOf(typed: string): Sentence[] {
   const whole = wordsOf(typed);
   // "S.T.O.P." and "don e" are one word.
@@ -44,17 +44,17 @@ export function sentencesOf(typed: string): Sentence[] {
 
 export const isQuestion = (typed: string): boolean => /[?¿❓❔]/u.test(typed);
 
-/** A mark that a DONE does not have beside it: "done ❌", "im done 😭". */
+/** Stands for an emoji that no DONE has beside it: "done ❌", "im done 😭". */
 const mark = "✗";
 const kindMarks = /[✅✔☑👍👌🙏🎉🎊💯😀😃😄😁🙂😊🤗❤🛑]|\p{Emoji_Modifier}/gu;
 
-/** Without a mark: DONE, START and LATER weigh it. */
+/** The words without marks. Only for meanings that do not weigh marks; DONE, START and LATER do. */
 export const withoutMarks = (words: string): string => words.replaceAll(`${mark} `, "");
 
 /**
- * The words in capitals, without accents and invisible characters; full-width letters become plain ones, "Stoooop" is STOP and
- * "ST0P" too. Short forms are written out ("he's": HE IS, "don't": DO NOT), and two letters in the wrong order or one typed twice are
- * put right in our own words.
+ * The words in capitals, without accents and invisible characters. Full-width letters become plain ones, and "Stoooop" and
+ * "ST0P" become STOP. Short forms are written out ("he's": HE IS, "don't": DO NOT). In our own words, two swapped letters or
+ * a letter typed twice are put right.
  */
 function wordsOf(text: string): string {
   const words = text
@@ -118,12 +118,12 @@ const wholeForms: Readonly<Record<string, string>> = {
 
 const ourWords = ["STOP", "QUIT", "CANCEL", "UNSUBSCRIBE", "START", "HELP", "UNDO", "DONE", "LISTO"];
 
-/** "Stpo" and "stopp" are STOP. Of "unsubscribe" a letter may be missing. */
+/** "Stpo" and "stopp" become STOP. "Unsubscribe" may lack a letter. */
 const putRight = (word: string): string =>
   ourWords.find((ours) => isSwapped(word, ours) || isDoubled(word, ours)) ??
   (/^UNSU\p{L}{5,7}E$/u.test(word) ? "UNSUBSCRIBE" : word);
 
-/** "Stip": one letter is its neighbour's on the keyboard. Only where it is the whole text. */
+/** "Stip": one letter of STOP is its neighbour on the keyboard. This counts only for a whole text. */
 function isBesideStop(letters: string): boolean {
   if (letters.length !== 4) return false;
   const wrong = [..."STOP"].filter((letter, at) => letter !== letters[at]);

@@ -38,8 +38,8 @@ export const deliveryReasons = {
 type DeliveryReason = (typeof deliveryReasons)[keyof typeof deliveryReasons];
 
 /**
- * Why an attempt failed: what the providers' tables make of an answer (server/providers/), and what went wrong on our
- * side.
+ * Why an attempt failed: the providers' tables give a reason for each answer (server/providers/), and the rest is trouble on
+ * our side.
  */
 export const failureReasons = [
   "mailbox-unknown",

@@ -14,12 +14,12 @@ const list = (line: string): readonly string[] => line.split(", ");
 
 /** An entry is a word with its spellings and forms. There are at most a hundred in both languages (reply-grammar.test.ts). */
 export const wordClasses = {
-  /** An order by itself. Behind it a reason or a name may stand. */
+  /** An order by itself. A reason or a name may follow it. */
   stop: {
     en: list("stop/stopall, quit, unsubscribe/unsub, optout, cease/desist/discontinue"),
     es: list("alto/estop, pare/paren/parar/parale/parele/parenle, basta, detengan/detenganse/detener"),
   },
-  /** An order when it is the whole text, or names what is ours: "Cancel. I can't come." is about something else. */
+  /** An order when it is the whole text or names something of ours. "Cancel. I can't come." is about something else. */
   end: {
     en: list("end, cancel, revoke, remove/delete"),
     es: list("cancelar/canselar/cancele/cancelen/cancela, baja, eliminar/borrar/remover"),
@@ -42,7 +42,7 @@ export const wordClasses = {
   /** What we have of somebody. */
   line: { en: list("number/numb-/num, phone/cell"), es: list("numero/telefono") },
   entry: { en: list("list/lists/contacts, subscription/consent"), es: list("lista, suscripcion") },
-  /** They may stand between an order and what it is about. */
+  /** Words that may stand between an order and its object. */
   small: {
     en: list(
       "the/a, this/that/it/these/those/them, my/me/us/your/you/name, all/any/more, to/of/off/from/out/w/with, get/getting/receive/receiving, again/anymore/ever/asap, damn/fucking",
@@ -51,19 +51,19 @@ export const wordClasses = {
       "el/la/los/las, este/estos/esos, mi/nos/su/sus/tu/tus, de/del/al/con/en/que/q/lo, mas/nada/todo, recibir/estar",
     ),
   },
-  /** What begins a limit: "at work", "until Friday". */
+  /** The beginning of a limit: "at work", "until Friday". */
   limit: {
     en: list(
       "at/on/by, for/in/during, when/while/if/unless, except/only/early/late/often, until/till/after/before",
     ),
     es: list("en, cuando/si, hasta/despues/antes, solo/menos"),
   },
-  /** What begins a reason. What stands behind it is not weighed: "stop, I moved". */
+  /** The beginning of a reason. The words behind it do not count: "stop, I moved". */
   reason: {
     en: list("I/we/you/he/she/they, this/that/it is/was/not, who/because, or I/we/else, no/not/wrong"),
     es: list("yo/ya/quien/porque"),
   },
-  /** Before a "stop texting" in the middle of a sentence. Then somebody else stops, or nobody. */
+  /** One of these before a "stop texting" in the middle of a sentence: then somebody else stops, or nobody. */
   notOurs: {
     en: list("no/not/never/to/will/would/can/could/did, I/you/he/she/it/we/they/him/her/them"),
     es: [],
@@ -89,7 +89,7 @@ export const wordClasses = {
 
 export type WordClass = keyof typeof wordClasses;
 
-/** Orders to stop in other words, at the beginning of a sentence. Behind "…" stands anything but a limit. */
+/** Orders to stop in other words, at the beginning of a sentence. "…" stands for anything but a limit. */
 export const orders = {
   order: {
     en: list(
@@ -99,7 +99,7 @@ export const orders = {
       "[ya] deje/deja/dejen/dejar de [estar] <doing> …, para de <doing> …, para ya, para por favor, no/nunca mas <small> [<message>], no/nunca <small> <ask> <small> [<message>], no <small> esten <doing>, no los/las quiero/necesito, no quiero/autorizo/necesito <small> <message>/nada, no quiero <small> <ask> …, quiten/quite/borren/borre/saquen <small> <line> <small> [lista], me quiten/borren, [me] quitar/quiten/quitarme/saquen/saquenme <small> lista, quitame/quitenme/quiteme/borrenme/borreme/eliminame <small> [lista], [me] darme/deme/denme/dame/dar/dan de baja, [tiene/es] <small> numero/persona equivocad-/ekivocad-/incorrect-, se/te/esta equivoco/equivocaste/equivocado de numero, dejenme/dejeme en paz, no me interesa, no estoy interesad-",
     ),
   },
-  /** What may stand before an order. */
+  /** Words that may lead up to an order. */
   leadIn: {
     en: list(
       "can/could/would/will you, you can/must/should, you need/have to, I/we [already] want/need/asked/told/said/like [you] [these/this/them] [texts] [to], I would like [you] [to], I think, I am [asking] [to], for the last time, make it/this/them, who is this, not my phone, you have/got/texted/are [texting], this/it is, no thanks, but/and/so/also, enough",
@@ -110,7 +110,7 @@ export const orders = {
   },
   /** Sentences that begin so are not about us. */
   elsewhere: { en: list("when/if/why/how, tell/make/let"), es: [] },
-  /** Whoever says this wants texts. */
+  /** The sender wants texts. */
   more: { en: list("keep, text me/my/him/her, call me, not stop"), es: list("sigan/siga") },
   /** An automatic answer, or a text about our words. */
   automatic: {
@@ -121,7 +121,10 @@ export const orders = {
   },
 } satisfies Record<string, InBothLanguages>;
 
-/** The other meanings. The text is one of these sentences, beside polite words. Each sentence of a DONE is one of its own. */
+/**
+ * The other meanings. The text is one of these sentences, perhaps with polite words around it. A DONE may have several
+ * sentences, when each is a DONE by itself.
+ */
 export const sentences = {
   done: {
     en: list(
@@ -163,7 +166,7 @@ export const sentences = {
       "[mas] luego/despues/tarde, en/esta [la] noche, [mas] al rato, en un rato, ahora/ahorita no [puedo], recuerdame/recuerdeme/avisame/aviseme luego/despues, recuerdame/recuerdeme/avisame/aviseme mas tarde, recuerdame/recuerdeme/avisame/aviseme en/esta [la] noche",
     ),
   },
-  /** Whatever stands behind it: its answer changes nothing. */
+  /** Any words may follow, because the answer changes nothing. */
   cannotCome: {
     en: list(
       "[<who>] can/will not [be] [able] [to] come/go, [<who>] can/will not [be] [able] [to] make it, [<who>] can/will not [be] [able] [to] get/be there, [<who>] [am/is/are] [not] able/unable to come/go/make [it]",
@@ -173,7 +176,7 @@ export const sentences = {
     ),
   },
   changed: { en: list("changed/change, something [has] changed"), es: list("cambio/cambios, algo cambio") },
-  /** It stands somewhere in the text: then it is asked whether a date is done. */
+  /** Anywhere in the text. Our answer then asks whether a date is done. */
   likeDone: {
     en: list("done, did it, finished/completed/handled, went"),
     es: list("listo/hecho, fui/fuimos, hice/hizo, termine"),

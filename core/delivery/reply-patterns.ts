@@ -1,6 +1,6 @@
 import { type InBothLanguages, orders, sentences, type WordClass, wordClasses } from "./reply-grammar.ts";
 
-// The tables of the grammar as patterns. They are read over words in capitals with a space behind each.
+// The tables of the grammar as patterns, for words in capitals with a space behind each.
 
 const wordPattern = (word: string): string => `(?:${word.split("/").map(spellingPattern).join("|")})`;
 
@@ -31,12 +31,12 @@ const leadIns = `(?:${anyOf(orders.leadIn)}|${anyOf(polite)})*`;
 const wholly = (sentence: InBothLanguages) => new RegExp(`^${polites}${anyOf(sentence)}${polites}$`);
 const within = (words: InBothLanguages) => new RegExp(`(?:^| )${anyOf(words)}`);
 
-/** An order, as it counts with nothing behind it but politeness or a reason, and as it counts with a limit. */
+/** An order. `whole`: nothing but politeness or a reason follows. `limited`: a limit follows. */
 const order = (head: string) => ({
   whole: new RegExp(`^${head}${between}(?:$|${anyOf(reason)})`),
   limited: new RegExp(`^${head}${between}${anyOf(limit)}`),
 });
-/** An order with what it is about, whatever stands behind that. */
+/** An order with its object. Anything may follow. */
 const openOrder = (head: string) => new RegExp(`^${head}(?<rest>.*)$`);
 
 const [otherOrders, openOrders] = [false, true].map((isOpen) =>
@@ -49,12 +49,12 @@ const ours = `(?:${smalls}(?:${anyOf(message)}|${anyOf(line)}|${anyOf(entry)}))+
 export const patterns = {
   polite: new RegExp(`^${polites}$`),
   automatic: within(orders.automatic),
-  /** What leads up to an order, at the beginning of a sentence. */
+  /** The words that lead up to an order, at the beginning of a sentence. */
   leadIn: new RegExp(`^${leadIns}`),
   stop: order(`${anyOf(wordClasses.stop)}+`),
   stopOurs: order(`${anyOf(wordClasses.stop)}${ours}`),
   stopDoing: openOrder(`${anyOf(wordClasses.stop)}${smalls}${anyOf(doing)}`),
-  /** "He moved away stop texting me": in the middle, where nobody else is the one who stops. */
+  /** A stop in the middle of a sentence in which nobody else is the one who stops: "He moved away stop texting me". */
   stopInside: new RegExp(
     `^(?!${anyOf(orders.elsewhere)}).*(?<!(?:^| )${anyOf(wordClasses.notOurs)})(?:STOP|QUIT) ${smalls}${anyOf(doing)}(?<rest>.*)$`,
   ),

@@ -1,4 +1,4 @@
-/** What one provider's server has recently said about the addresses that it was given. */
+/** A provider's recent answers about the addresses that it was given. */
 export interface RefusalEvidence {
   /**
    * How many addresses were refused within the window ("no such user", or a refusal without a reason). Each address
@@ -7,7 +7,7 @@ export interface RefusalEvidence {
   refused: number;
   /** How many of the `refused` addresses had taken a message of ours before. These addresses did exist. */
   refusedAfterTaking: number;
-  /** These, and the newsletter's readers, who have confirmed their addresses. No stranger chose any of them. */
+  /** `refusedAfterTaking`, and the newsletter's readers, who have confirmed their addresses. No stranger chose any of these. */
   refusedOfKnown: number;
   /** How many messages the provider has taken within the window that have not come back. */
   taken: number;
@@ -82,8 +82,8 @@ export function whoseTrouble({
 }
 
 /**
- * How many hours must lie between two refusals so that they count as two separate days. The reminders of two offsets
- * are at least a day apart. The hour by which a clock is put forward comes off, and some time to spare.
+ * How many hours must lie between two refusals so that they count as two separate days. The reminders of two offsets are at
+ * least a day apart. Clocks that go forward take an hour of that, and some time is to spare.
  */
 const separateDaysHours = 20;
 

@@ -2,37 +2,40 @@ import type { PriceList } from "#core/money/kinds.ts";
 import { type Frequency, priceCents, pricePlaces, totalCents } from "./pricing.ts";
 
 /**
- * What a receipt is called: the first twelve digits of the payment's id, "3F9A12C4-88B1". The operator finds the payment by them
- * (`npm run payments -- list`). Numbers that count up would tell how much is sold.
+ * The number of a receipt: the first twelve digits of the payment's id, "3F9A12C4-88B1". The operator finds the payment by
+ * it (`npm run payments -- list`). Consecutive numbers would tell how much we sell.
  */
 export const receiptNumber = (paymentId: string): string => paymentId.slice(0, 13).toUpperCase();
 
-/** A place as far as its price goes. */
+/** The facts of a place that decide its price. */
 export interface PlaceToPay {
   timesPerYear: Frequency;
-  /** There are no more dates there: it costs nothing. */
+  /** The place has no more dates, so it costs nothing. */
   isEnded: boolean;
 }
 
-/** One line of what is paid: a place's year. It names no place: the payment provider and the receipt need none. */
+/**
+ * One line of an order: a place's year. It does not name the place, because the payment provider and the receipt do not need
+ * the name.
+ */
 export interface OrderLine {
   frequency: Frequency;
   /** Every place but the dearest one. */
   additional: boolean;
   priceCents: number;
-  /** For a year that is paid: the place was left out of its price, and came back (owed-places.ts). */
+  /** The line charges for a year already paid: the place was left out of its price, and came back (owed-places.ts). */
   isOwed?: true | undefined;
 }
 
-/** What a year costs, and of what the sum is made. Cents of a US dollar. */
+/** A year's price and its lines, in cents of a US dollar. */
 export interface Order {
   lines: OrderLine[];
   totalCents: number;
 }
 
 /**
- * The year's order, from the places as they are at this moment. A place that has ended is not charged for:
- * whoever keeps one place pays for one. `owed`: places that cost their part of the year before, too.
+ * The year's order, from the places as they are now. A place that has ended costs nothing. `owed`: the frequencies of places
+ * that must also pay for the year before.
  */
 export function yearOrder(
   places: readonly PlaceToPay[],
@@ -55,7 +58,7 @@ export function yearOrder(
   return { lines, totalCents: totalCents(lines) };
 }
 
-/** Whether two orders ask for the same, line by line. */
+/** Whether two orders are the same, line by line. */
 export function isSameOrder(one: readonly OrderLine[], other: readonly OrderLine[]): boolean {
   return (
     one.length === other.length &&

@@ -1,19 +1,17 @@
-/** What happened to a place, and when, in milliseconds. `dated`: a date was entered, which brings an ended place back. */
+/** An event of a place, and its time in milliseconds. `dated`: somebody entered a date, which brings an ended place back. */
 export interface PlaceEvent {
   at: number;
   what: "added" | "ended" | "dated";
   placeId: string;
 }
 
-/** Who ends a place so shortly before a payment, and brings it back afterwards, has only left it out of the price. */
+/** A place that somebody ends within this time before a payment, and brings back afterwards, was only left out of the price. */
 const leftOutMs = 30 * 24 * 60 * 60 * 1000;
 
 /**
- * The places that cost as if they had stayed: each was ended in the thirty days before a payment and came back after the last
- * one, itself or as another place. One that was left out of two payments stands there twice. The next payment has them, so
- * what came back before the last payment is settled.
- * @param events in the order in which they happened
- * @param paidAt when the years that stand were paid for
+ * The places that must pay as if they had stayed: each was ended in the thirty days before a payment and came back after the
+ * last payment, itself or as another place. A place that was left out of two payments is listed twice. The next payment
+ * charges for them, so a place that came back before the last payment is settled.
  */
 export function owedPlaces(events: readonly PlaceEvent[], paidAt: readonly number[]): string[] {
   const last = Math.max(...paidAt);

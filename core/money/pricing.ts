@@ -31,7 +31,7 @@ type PricedLocation = {
   registrationDate: string;
   /** The first day of a range of days. */
   firstDate?: string;
-  /** Its place in the form, from 0. */
+  /** The location's position in the form, from 0. */
   position: number;
 };
 
@@ -51,8 +51,8 @@ export function parseFrequency(text: string): Frequency | null {
 }
 
 /**
- * A year's price in cents; `additional` is true for every location but one (`pricePlaces`). The older form has a level for each frequency,
- * and knows one location only: what is added to it costs what it costs everybody.
+ * A year's price in cents. `additional` is true for every location but one (`pricePlaces`). The older form has a level for
+ * each frequency and only one location, so an additional location costs the same on both lists.
  */
 export function priceCents(frequency: Frequency, additional: boolean, list: PriceList = "present"): number {
   if (additional) return yearlyPrices[frequency].additional;
@@ -61,8 +61,8 @@ export function priceCents(frequency: Frequency, additional: boolean, list: Pric
 }
 
 /**
- * Several places with their prices, the dearest first: it has the first location's price, and each other one the additional one. So
- * the sum does not depend on the order in which somebody entered them. Of equals the first stays first.
+ * The places with their prices, the dearest first. The dearest has the price of a first location, and every other one the
+ * additional price, so the sum does not depend on the order in which somebody entered them. Equal places keep their order.
  */
 export function pricePlaces<Place extends { frequency: Frequency }>(
   places: readonly Place[],

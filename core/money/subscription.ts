@@ -59,8 +59,8 @@ export function mayPayForYear(current: Term | null, today: Temporal.PlainDate): 
 }
 
 /**
- * How many days before the last day the account holder is told. 0 stands for "it has ended", which is said the day
- * after.
+ * How many days before the last day the account holder gets a notice. 0 is the notice that the term has ended, which leaves
+ * the day after.
  */
 export const endNoticeDays = [30, 7, 1, 0] as const;
 export type EndNotice = (typeof endNoticeDays)[number];

@@ -1,8 +1,8 @@
 import type { Temporal } from "temporal-polyfill";
 
 /**
- * What the holder of an account is told of, by mail and on /profile/security: it lasts, or shuts others out. Somebody at a browser left open
- * may have done it.
+ * The events that we tell the account holder of, by mail and on /profile/security. Each of them lasts, or shuts others out,
+ * and may come from somebody at a browser left open.
  */
 export const accountEvents = [
   "calendar-link-made",
@@ -26,7 +26,7 @@ export const accountEvents = [
 
 export type AccountEvent = (typeof accountEvents)[number];
 
-/** The events after which other keys open the account, or fewer. The audit log has these, too. */
+/** After these events other keys open the account, or fewer keys. The audit log has these events too. */
 export const keyEvents = [
   "codes-off",
   "codes-on",
@@ -40,9 +40,9 @@ export const keyEvents = [
 
 export type KeyEvent = (typeof keyEvents)[number];
 
-/** For so many days an event is shown and kept: as long as a session lasts at most. */
+/** How many days an event is shown and kept: as long as a session lasts at most. */
 export const accountEventDays = 30;
 
-/** Events from then on are shown, and can be undone. */
+/** Events since this instant are shown, and can be undone. */
 export const accountEventsSince = (now: Temporal.Instant): Temporal.Instant =>
   now.subtract({ hours: 24 * accountEventDays });

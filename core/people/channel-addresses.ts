@@ -2,7 +2,10 @@ import { type ChannelKind, channelKinds } from "./channels.ts";
 import { normaliseEmail } from "./contacts.ts";
 import { normaliseUsPhone } from "./us-phone.ts";
 
-/** For each kind of channel the one spelling that is stored and compared. Null when the typed text is no usable address. */
+/**
+ * Gives the one spelling of an address that we store and compare, for each kind of channel. Null when the typed text is no
+ * usable address.
+ */
 export const normaliseFor: Record<ChannelKind, (typed: string) => string | null> = {
   email: normaliseEmail,
   text: normaliseUsPhone,

@@ -3,18 +3,17 @@ import { textMaxLength } from "#core/words/messages/as-text.ts";
 import { formatUsPhone } from "./contacts.ts";
 
 /**
- * The kinds of channel, the preferred one first. Whoever has several channels gets a notice on the first one that is
- * open. A kind is a row in `channelFacts`, a row in server/messages/channel-senders.ts, a folder in server/providers/,
- * and its sentences (CONTRIBUTING.md, "A kind of channel").
+ * The kinds of channel, the preferred one first. A person with several open channels gets a notice on the first of them. A
+ * kind is a row in `channelFacts`, a row in server/messages/channel-senders.ts, a folder in server/providers/, and its
+ * sentences (CONTRIBUTING.md, "A kind of channel").
  */
 export const channelKinds = ["email", "text"] as const;
 
 export type ChannelKind = (typeof channelKinds)[number];
 
 /**
- * What a kind of channel is. Every difference between kinds stands here, but for the spelling of its addresses
- * (channel-addresses.ts), which takes a library that no page needs at once. Code names a kind only where the code is about
- * that kind alone.
+ * The facts of a kind of channel: every difference between kinds except the spelling of addresses (channel-addresses.ts),
+ * which takes a library that no page needs at once. Code names a kind only when the code is about that kind alone.
  */
 export interface ChannelFacts {
   /** A stored address as a person reads it. */
@@ -45,11 +44,11 @@ export interface ChannelFacts {
    * the process is killed, at most this many go out twice. The sum over all kinds, with `keptInFlight`, is at most eleven.
    */
   mostInFlight: number;
-  /** Beside these, how many that somebody has asked for, or that try whether the provider is back. */
+  /** How many more may be in flight when somebody has asked for them, or when they try whether the provider is back. */
   keptInFlight: number;
   /**
-   * How many batches one process sends at the same time (server/delivery/dispatch-deliveries.ts). Of several the first is only for what
-   * somebody has asked for.
+   * How many batches one process sends at the same time (server/delivery/dispatch-deliveries.ts). With several, the first is
+   * only for messages that somebody has asked for.
    */
   lanes: number;
 }
@@ -62,10 +61,9 @@ export const channelFacts: Record<ChannelKind, ChannelFacts> = {
     hours: null,
     maxLength: null,
     hasReceipts: false,
-    // A mail is in flight from its first byte after the server's 354 until the COMMIT of its mark: as long as the server
-    // takes over it, and some milliseconds. With nine, a server that takes 80 ms gets more than a hundred a second.
-    // There may be more open connections than mails in flight: each greets, names the recipient, and then waits for its
-    // place.
+    // A mail is in flight from its first byte after the server's 354 until the COMMIT of its mark: the time that the server
+    // takes over it, and some milliseconds. With nine, a server that takes 80 ms gets more than a hundred a second. More
+    // connections may be open than mails in flight: each greets, names the recipient, and then waits for its place.
     mostInFlight: 9,
     keptInFlight: 1,
     lanes: 4,

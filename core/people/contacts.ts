@@ -1,8 +1,8 @@
 import { parseUrl } from "#core/redirects.ts";
 
 // RFC 5321, 4.1.2: a name of words with single points between them (a Dot-string), and a domain with at least one dot. No
-// top-level domain begins with a digit, so "ann@192.0.2.10" is none. Only ASCII, no spaces and no control characters, so that
-// an address cannot start a mail header.
+// top-level domain begins with a digit, so "ann@192.0.2.10" is no address. Only ASCII, no spaces and no control characters,
+// so that an address cannot start a mail header.
 const emailPattern =
   /^(?=.{1,64}@)[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
 
@@ -10,8 +10,8 @@ const emailPattern =
 export const emailMaxLength = 254;
 
 /**
- * An address as it is typed or pasted, in lower case: without the name before its brackets ("Ann <ann@mail.example>"), without a
- * sentence's full stop, and with its domain in Punycode. Whether it is one, `normaliseEmail` says.
+ * A typed or pasted address in lower case, without the name before its brackets ("Ann <ann@mail.example>"), without a
+ * sentence's full stop, and with its domain in Punycode. `normaliseEmail` says whether it is an address.
  */
 export function plainEmail(text: string): string {
   const email = plainContact(text)
@@ -21,7 +21,7 @@ export function plainEmail(text: string): string {
     .replace(/\.$/, "");
   const at = email.lastIndexOf("@");
   const domain = email.slice(at + 1);
-  // Other signs are left to `emailPattern`: a URL has more parts than a domain.
+  // `emailPattern` judges any other sign: a URL has more parts than a domain.
   if (!/^[\p{L}\p{M}\p{N}.-]+$/u.test(domain) || !/[^ -~]/.test(domain)) return email;
   return `${email.slice(0, at + 1)}${hostOf(domain) ?? domain}`;
 }
@@ -35,7 +35,7 @@ export function normaliseEmail(text: string): string | null {
 
 /** Whether each "xn--…" of a domain stands for a name. The empty beginning of "xn---" stands for none. */
 const isPunycode = (domain: string): boolean =>
-  // A domain of ASCII alone is taken as it stands. Behind this label it is read.
+  // `URL` takes a domain that is all ASCII as it stands. Behind a label with "ü" it reads the other labels.
   !/(?:^|\.)xn--/.test(domain) || (!/(?:^|\.)xn---/.test(domain) && hostOf(`\u00fc.${domain}`) !== null);
 
 const hostOf = (domain: string): string | null => parseUrl(`http://${domain}`)?.hostname ?? null;
@@ -73,7 +73,10 @@ const withoutInvisible = (text: string): string =>
     "",
   );
 
-/** A number or an email address without all that nobody sees. Phones put some around what is copied from their contacts. */
+/**
+ * A number or an email address without invisible characters. Phones put some around an entry that somebody copies from the
+ * contacts.
+ */
 export const plainContact = (text: string): string =>
   text.replace(/[\p{Cf}\p{Variation_Selector}]/gu, "").trim();
 
@@ -125,13 +128,13 @@ export function firstName(fullName: string): string {
   return normaliseName(fullName).split(" ")[0] ?? "";
 }
 
-/** A first name that a stranger has typed. A name of a hundred letters could be a message to whoever reads it. */
+/** A first name that a stranger has typed, cut short: a name of a hundred letters could be a message to its reader. */
 export const strangersName = (fullName: string): string => {
   const name = [...firstName(fullName)];
   return name.length <= 12 ? name.join("") : `${name.slice(0, 12).join("")}…`;
 };
 
-/** The beginning of a text that a stranger has typed: "Mar…". Whoever knows the place recognises it. */
+/** The beginning of a text that a stranger has typed: "Mar…". A reader who knows the place recognises it. */
 export const maskText = (text: string): string => `${[...text].slice(0, 3).join("")}…`;
 
 // 3GPP TS 23.038: the default alphabet, and the extension table. A character of the extension table takes two places.
@@ -154,8 +157,8 @@ export function gsm7Length(text: string): number | null {
 }
 
 /**
- * The text in letters of GSM-7: a letter that it does not have becomes its base letter ("día" is "dia"), and the marks and spaces
- * of good typography become plain ones. What cannot be spelt so stays.
+ * The text in letters of GSM-7. A letter outside the alphabet becomes its base letter ("día" is "dia"), and typographic
+ * marks and spaces become plain ones. Any other character stays.
  */
 export const inGsm7 = (text: string): string =>
   Array.from(text.normalize("NFC"), (letter) =>

@@ -17,14 +17,14 @@ export const sessionUpdateMs = 60_000;
 
 /**
  * How long the server keeps a session that it hears nothing from, in milliseconds. The session must not end before the
- * page's own sixty minutes do; otherwise "Stay logged in" would log out. The last touch may be as old as the page's
- * silence after the last contact, and that contact as old as the last extension. One minute is added for the way.
+ * page's own sixty minutes do; otherwise "Stay logged in" would log out. So three times are added to the sixty minutes: the
+ * longest silence of a person who reads or types, the longest time between two extensions, and one minute for the way.
  */
 export const sessionLifetimeMs = idleTimeoutMs + keepAliveMs + sessionUpdateMs + 60_000;
 
 /**
- * A sign-in or a password that was entered again proves for this long who sits at the browser: ten minutes, in
- * milliseconds. What opens a lasting way to somebody's dates asks for the password after that.
+ * A sign-in, or a password entered again, proves for this long who sits at the browser: ten minutes, in milliseconds. After
+ * that, an action that opens a lasting way to somebody's dates asks for the password.
  */
 export const proofLifetimeMs = 600_000;
 

@@ -1,8 +1,8 @@
-/** What mail companies say of their addresses, in their help pages. */
+/** A mail company's rules for its addresses, from its help pages. */
 interface MailCompany {
   /** The same name at each of these domains is one mailbox. */
   domains: readonly string[];
-  /** What counts for nothing in a name. */
+  /** The company ignores this part of a name. */
   ignored?: RegExp;
 }
 
@@ -10,17 +10,17 @@ const companies: readonly MailCompany[] = [
   { domains: ["gmail.com", "googlemail.com"], ignored: /\./g },
   { domains: ["proton.me", "protonmail.com", "pm.me"], ignored: /[._-]/g },
   { domains: ["icloud.com", "me.com", "mac.com"] },
-  // Addresses to throw away: a name that stands for the mailbox, a hyphen, and a word.
+  // Disposable addresses: a name that stands for the mailbox, a hyphen, and a word.
   { domains: ["yahoo.com"], ignored: /-.*$/ },
 ];
 
-/** At these, "any@rosa.fastmail.com" is delivered to "rosa@fastmail.com". */
+/** At these domains, "any@rosa.fastmail.com" is delivered to "rosa@fastmail.com". */
 const nameInDomain = /^.+@([^.@]+)\.(fastmail\.(?:com|fm))$/;
 
 /**
- * The mailbox of a normalised address, as far as its spelling and its company's public rules show it: without a "+tag" anywhere,
- * at Gmail without dots. Limits count by it. Mail goes to the address as it was given, and an account is found by the exact
- * address.
+ * The mailbox of a normalised address, as far as its spelling and its company's public rules show it: without a "+tag"
+ * anywhere, at Gmail without dots. Limits count mailboxes. Mail goes to the address as it was given, and an account is found
+ * by the exact address.
  */
 export function mailboxOf(email: string): string {
   const plain = email.replace(nameInDomain, "$1@$2");

@@ -1,2 +1,2 @@
-/** So many passkeys an account has at most: one for each device of a household, and some that are forgotten. */
+/** The most passkeys of an account: one for each device of a household, and some forgotten ones. */
 export const passkeysAtMost = 10;

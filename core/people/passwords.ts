@@ -4,18 +4,18 @@ export const passwordMaxLength = 128;
 /** The shortest password on /signup. */
 export const accountPasswordMinLength = 6;
 
-/** The shortest password that takes another's place: at a reset, and on /profile/security. The wizard asks for as many. */
+/** The shortest new password, at a reset and on /profile/security. The wizard's minimum is the same. */
 export const newPasswordMinLength = 8;
 
-/** Shorter parts of a name stand in too many words. */
+/** Shorter parts of a name occur in too many words. */
 const ownWordMinLength = 3;
 
-/** How many different characters a password has. */
+/** A password has at least this many different characters. */
 const differentAtLeast = 3;
 
 /**
- * What is left of a password, in lower case, without the words that anybody would try for this account: the service's
- * name, the account's address and its parts, its holder's name. "rosa2026" of rosa.delgado@mail.example is "2026".
+ * The rest of a password, in lower case, without the words that anybody would try for this account: the service's name, the
+ * account's address and its parts, its holder's name. "rosa2026" of rosa.delgado@mail.example is "2026".
  */
 export function withoutOwnWords(password: string, own: readonly string[]): string {
   const plain = password.normalize("NFKC").toLowerCase();
@@ -34,19 +34,19 @@ export function withoutOwnWords(password: string, own: readonly string[]): strin
     .trim();
 }
 
-/** A year near now, or of a birth: it is one of a hundred. */
+/** A year near now, or of a birth: one of about a hundred. */
 const year = /19[4-9]\d|20[0-4]\d/g;
 
 const signsAtEnds = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
 const tail = /[^\p{L}]+$/u;
 const head = /^[^\p{L}]+/u;
 
-/** The letters that these stand for, as everybody writes them. A 1 is an i or an l. */
+/** The letters that people replace by these signs. A 1 is an i or an l. */
 const letters: Readonly<Record<string, string>> = { "@": "a", "0": "o", "3": "e", $: "s", "5": "s" };
 
 /**
- * What an attacker tries to reach this password, in small letters: the word without signs, digits and years at its ends, and with
- * letters for what stands for them. "P@ssw0rd-2026!" is "password".
+ * The words that an attacker would vary into this password, in small letters: the password without signs, digits and years
+ * at its ends, and with letters in place of the signs that stand for them. "P@ssw0rd-2026!" is "password".
  */
 export function plainForms(password: string): string[] {
   const small = password.normalize("NFKC").toLowerCase().replace(year, "").trim();
@@ -59,7 +59,9 @@ export function plainForms(password: string): string[] {
 const restore = (form: string, one: string): string =>
   form.replace(/[@03$5]/g, (sign) => letters[sign] ?? sign).replaceAll("1", one);
 
-/** Whether so little is left of a password that everything could be tried: "aaaaaa", six spaces, or a few characters. */
+/**
+ * Whether the rest of a password is so small that an attacker can try everything: "aaaaaa", six spaces, or a few characters.
+ */
 export function isTooSimple(rest: string): boolean {
   const left = rest.replace(year, "");
   return left.length < accountPasswordMinLength || new Set(left).size < differentAtLeast;

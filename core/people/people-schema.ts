@@ -4,7 +4,7 @@ import { personLimits } from "./people-limits.ts";
 import { relations } from "./relations.ts";
 import { reminderSets } from "./reminder-sets.ts";
 
-/** What the account holder enters about somebody who gets the reminders. "" where there is nothing. */
+/** The account holder's answers about somebody who gets the reminders. "" where there is nothing. */
 export const personAnswersSchema = z.object({
   fullName: z.string().max(personLimits.fullName),
   /** "" where nothing is chosen yet. */
@@ -12,12 +12,18 @@ export const personAnswersSchema = z.object({
   timeZone: z.string().max(personLimits.timeZone),
   email: z.string().max(personLimits.email),
   phone: z.string().max(personLimits.phone),
-  /** Which reminders a contact gets. Without it they stay as they are: "all" for somebody new. */
+  /** Which reminders a contact gets. When left out, the stored set stays; a new contact gets "all". */
   reminderSet: z.enum(reminderSets).optional(),
-  /** Whether the person gets two more messages on the last day. Without it that stays as it is: "true" for somebody new. */
+  /**
+   * Whether the person gets two more messages on the last day. When left out, the stored choice stays; "true" for a new
+   * person.
+   */
   hasLastDay: z.boolean().optional(),
-  /** Whether messages to the registrant say what is at stake. Without it that stays as it is: "true" for somebody new. */
+  /**
+   * Whether messages to the registrant say what is at stake. When left out, the stored choice stays; "true" for a new
+   * person.
+   */
   saysStakes: z.boolean().optional(),
-  /** The language of the person's messages. Without it that stays as it is: the page's for somebody new. */
+  /** The language of the person's messages. When left out, the stored one stays; a new person gets the page's. */
   language: z.enum(allLanguages).optional(),
 });

@@ -18,7 +18,7 @@ export interface CheckedPerson {
   addresses: Record<ChannelKind, string | null>;
 }
 
-/** The form's field for the address of each kind of channel, and what is wrong with a bad address. */
+/** The form's field for the address of each kind of channel, and the problem of a bad address. */
 const addressFields: Record<ChannelKind, { field: "email" | "phone"; wrong: (typed: string) => Problem }> = {
   email: { field: "email", wrong: () => "email-invalid" },
   text: { field: "phone", wrong: usPhoneProblem },
@@ -28,8 +28,8 @@ const addressFields: Record<ChannelKind, { field: "email" | "phone"; wrong: (typ
 export type PersonProblems = Partial<Record<keyof PersonAnswers, Problem>>;
 
 /**
- * Checks what is entered about one person. Browser and server use the same check. `isAccountHolder`: the account's own
- * e-mail always reaches this person, so no other address is needed.
+ * Checks the answers about one person. Browser and server use the same check. `isAccountHolder`: the account's own e-mail
+ * always reaches this person, so no other address is needed.
  */
 export function checkPerson(
   answers: PersonAnswers,

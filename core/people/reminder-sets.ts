@@ -1,23 +1,23 @@
 import type { OtherDate } from "#core/dates/date-kinds.ts";
 import type { Relation } from "./relations.ts";
 
-/** Which reminders somebody on a list gets. Each is less than the one before it. */
+/** Which reminders somebody on a list gets. Each set is smaller than the one before it. */
 export const reminderSets = ["all", "day_before_and_day", "only_if_not_done"] as const;
 
 export type ReminderSet = (typeof reminderSets)[number];
 
-/** What decides which reminders a person gets. */
+/** The facts that decide which reminders a person gets. */
 export interface ReminderChoice {
   relation: Relation;
   /** The account's own person. */
   isAccountHolder: boolean;
-  /** What the account holder has chosen for the person. */
+  /** The account holder's choice for the person. */
   reminderSet: ReminderSet;
-  /** What the person has chosen behind the link of a message. Null without a choice. */
+  /** The person's own choice, made behind the link of a message. Null without one. */
   ownReminderSet: ReminderSet | null;
 }
 
-/** The registrant and the account holder always get everything: a choice is made for the others, the contacts. */
+/** The registrant and the account holder always get everything. Only the others, the contacts, have a choice. */
 export const hasReminderChoice = ({
   relation,
   isAccountHolder,
@@ -26,7 +26,7 @@ export const hasReminderChoice = ({
 
 /**
  * The reminders that a person gets. The smaller of the two choices counts: a contact may choose less than the account holder
- * has, and never more. Both are kept, so that neither is lost when the other changes.
+ * has, and never more. Both choices are kept, so that neither is lost when the other changes.
  */
 export function reminderSetOf(choice: ReminderChoice): ReminderSet {
   if (!hasReminderChoice(choice)) return "all";
@@ -34,12 +34,12 @@ export function reminderSetOf(choice: ReminderChoice): ReminderSet {
   return ownReminderSet === null ? reminderSet : smallerSet(reminderSet, ownReminderSet);
 }
 
-/** Which reminders of one date somebody gets. Of another date that they are not told of, none. */
+/** Which reminders of one date somebody gets. "none" for another date that the person is not told of. */
 export type GivenSet = ReminderSet | "none";
 
 /**
- * Whether somebody hears of a date: of another date (`other`) a contact does where the holder says so, and the registrant and the
- * account holder always.
+ * Whether somebody is told of a date. A contact is told of another date (`other`) only when the holder says so; the
+ * registrant and the account holder always are.
  */
 export const isTold = (
   other: Pick<OtherDate, "tells"> | null,
@@ -55,6 +55,6 @@ export const givenSetOf = (
 const smallerSet = (one: ReminderSet, other: ReminderSet): ReminderSet =>
   reminderSets.indexOf(one) >= reminderSets.indexOf(other) ? one : other;
 
-/** What a contact may choose where the account holder has chosen `reminderSet`: as much, or less. */
+/** The sets that a contact may choose when the account holder has chosen `reminderSet`: that one, and smaller ones. */
 export const choicesWithin = (reminderSet: ReminderSet): readonly ReminderSet[] =>
   reminderSets.slice(reminderSets.indexOf(reminderSet));

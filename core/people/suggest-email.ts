@@ -24,7 +24,7 @@ const commonDomains = [
   "bellsouth.net",
 ];
 
-/** Domains that people have and that look like a slip for one of the above. */
+/** Real domains that look like a slip for one of the above. */
 const realDomains = ["gmx.com", "mac.com", "email.com", "fmail.com", "yahoo.co", "aim.com", "rocketmail.com"];
 
 /**
@@ -45,7 +45,7 @@ export function suggestEmail(typed: string, isTyping = false): string | null {
   return meant === undefined ? null : `${email.slice(0, at)}@${meant}`;
 }
 
-/** Whether two words differ by one letter: another one, one more, one less, or two neighbours that changed places. */
+/** Whether two words differ by one slip: a wrong letter, one more, one less, or two swapped neighbours. */
 function isOneSlip(one: string, other: string): boolean {
   let start = 0;
   while (start < Math.min(one.length, other.length) && one[start] === other[start]) start += 1;

@@ -11,16 +11,16 @@ const nanpPattern = /^\+1(?!900)[2-9]\d{2}[2-9]\d{6}$/;
 /** The types that a person's phone can have. Others cost the sender money (900, 500) or are nobody's own (800). */
 const personalTypes: readonly NumberType[] = ["MOBILE", "FIXED_LINE", "FIXED_LINE_OR_MOBILE"];
 
-// Numbers that are no subscriber's in any area code, which the library does not know: services (N11), carriers (950),
+// Numbers that belong to no subscriber in any area code. The library does not know them: services (N11), carriers (950),
 // exchanges that charge (976), and information (555-1212).
 const serviceNumber = /^\+1\d{3}(?:[2-9]11|950|976|5551212)/;
 
 /**
- * A number of the United States or its territories that a person can have, in E.164 ("+15155550142"), or null. Canada
- * and the Caribbean share the code +1; the area code tells them apart. Only such a number is ever sent a text: a text to
- * a satellite phone, a premium number or a short code costs many times as much, and whoever causes it may earn from it. A
- * number with an extension is refused, because it cannot receive texts. New area codes come with a newer version of the
- * library, which lists them before they are given out.
+ * A number of the United States or its territories that a person can have, in E.164 ("+15155550142"), or null. Canada and
+ * the Caribbean share the code +1; the area code tells them apart. We send texts to no other number: a text to a satellite
+ * phone, a premium number or a short code costs many times as much, and the person who causes it may earn from it. A number
+ * with an extension is refused, because it cannot receive texts. New area codes come with a newer version of the library,
+ * which lists them before they are given out.
  */
 export function normaliseUsPhone(text: string): string | null {
   const phone = parseUsPhone(text);
@@ -31,7 +31,7 @@ export function normaliseUsPhone(text: string): string | null {
 /** A US number without its country code. */
 const nationalDigits = 10;
 
-/** What is wrong with a number that `normaliseUsPhone` refuses: digits that are missing or too many, or else the number itself. */
+/** The problem of a number that `normaliseUsPhone` refuses: missing digits, too many digits, or else the number itself. */
 export function usPhoneProblem(text: string): Extract<Problem, "phone-invalid" | { code: "phone-digits" }> {
   const digits = plainContact(text)
     .replace(/\D/g, "")
