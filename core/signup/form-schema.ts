@@ -27,7 +27,7 @@ export const signupLocationSchema = z.object({
   registrationDate: z.string().max(signupLimits.date),
   /** The first day of a range of days, as the date field holds it. It does not count while `days` is "one". */
   firstDate: z.string().max(signupLimits.date).optional(),
-  /** Which of the two the page has picked. A client that leaves it out and gives a first day means a range. */
+  /** One day or several, as picked on the page. A client that leaves it out and gives a first day means a range. */
   days: z.enum(signupChoices.days).optional(),
 });
 
@@ -35,10 +35,10 @@ const addedPersonSchema = personAnswersSchema.extend({ relation: z.enum(signupCh
 const answerSchema = z.enum(signupChoices.access);
 
 /**
- * The wizard's data as the API takes it. No browser loads Zod: the page finds what it has stored by the fields of
+ * The wizard's data as the API takes it. No browser loads Zod: the page reads its stored answers by the fields of
  * `emptySignupForm` (stored-form.ts).
- * The schema says what can be stored, half-typed answers included. `validate.ts` says what may be sent. Unknown keys
- * are dropped, so that a password can never come along.
+ * The schema says what can be stored, half-typed answers included. `validate.ts` says what may be sent. Unknown keys are
+ * dropped, so that a password can never come along.
  */
 export const signupFormSchema = z.object({
   userType: z.enum(signupChoices.userType),
@@ -46,7 +46,7 @@ export const signupFormSchema = z.object({
    * Family and friends are asked who signs in, pays and sets each new date. "self" is the person who fills in the form.
    */
   master: z.enum(signupChoices.master),
-  /** The master's full name. It follows what is typed (`syncMasterAccountHolder`). */
+  /** The master's full name, kept equal to the typed one (`syncMasterAccountHolder`). */
   masterAccountHolder: z.string().max(signupLimits.fullName),
   registrantInfo: personInfoSchema,
   familyInfo: personInfoSchema,
@@ -59,11 +59,11 @@ export const signupFormSchema = z.object({
   /** Others who get the reminders, entered and checked as on the dashboard. */
   people: z.array(addedPersonSchema).max(contactsAtMost).default([]),
   /**
-   * Whose prices the answers are to have. "older" for whoever has come from the older form. The server believes its own record of
-   * that form's request.
+   * The price list for the answers. "older" for a person who comes from the older form. The server believes its own record
+   * of that form's request.
    */
   priceList: z.enum(priceLists).default("present"),
-  /** The language of everybody's messages. "" where it is the page's. */
+  /** The language of everybody's messages. "" means the page's. */
   language: z.enum(["", ...allLanguages]).default(""),
   account: z.object({ email: z.string().max(signupLimits.email) }),
   verificationEmail: z.string().max(signupLimits.email),

@@ -21,14 +21,14 @@ export const signupLimits = {
   verificationId: 100,
 } as const;
 
-/** What may be chosen. "" where nothing is chosen yet. */
+/** The possible choices. "" where nothing is chosen yet. */
 export const signupChoices = {
   userType: ["", "registrant", "family", "friend"],
   master: ["", "self", "registrant"],
   access: ["", "yes", "no"],
   locationType: ["", "single", "multiple"],
   days: ["one", "several"],
-  /** The form says by itself who the registrant is. */
+  /** Without "registrant": the form itself says who that is. */
   relation: ["", "family", "friend", "lawyer", "case-worker"],
 } as const;
 
@@ -38,7 +38,7 @@ export type SignupLocation = z.infer<typeof signupLocationSchema>;
 export type UserType = SignupForm["userType"];
 export type LocationType = SignupForm["locationType"];
 
-/** The three places of the form where a person can stand. */
+/** The three sections of the form that describe a person. */
 export type PersonField = "registrantInfo" | "familyInfo" | "friendInfo";
 
 const emptyPerson = (): PersonInfo => ({
@@ -95,18 +95,18 @@ export function emptySignupForm(): SignupForm {
 /** The language of everybody's messages. */
 export const languageOf = ({ language }: Pick<SignupForm, "language">): Language => language || languageNow();
 
-/** Where the person who fills in the form stands. Null until the form says it. */
+/** The section of the person who fills in the form. Null until the form says who that is. */
 export function fillerField(form: SignupForm): PersonField | null {
   return form.userType === "registrant" ? "registrantInfo" : helperField(form);
 }
 
-/** Where the family member or friend who fills in the form stands. Null when the registrant fills it in alone. */
+/** The section of the family member or friend who fills in the form. Null when the registrant fills it in alone. */
 function helperField(form: SignupForm): PersonField | null {
   if (form.userType === "family") return "familyInfo";
   return form.userType === "friend" ? "friendInfo" : null;
 }
 
-/** Where the master account holder stands. Null until that is decided. */
+/** The section of the master account holder. Null until that is decided. */
 export function masterField(form: SignupForm): PersonField | null {
   if (form.userType === "registrant") return "registrantInfo";
   const helper = helperField(form);
@@ -114,14 +114,14 @@ export function masterField(form: SignupForm): PersonField | null {
   return form.master === "self" ? helper : "registrantInfo";
 }
 
-/** Where the other person stands (rule 9). Null for a registrant alone, and until the master is decided. */
+/** The section of the other person (rule 9). Null for a registrant alone, and until the master is decided. */
 export function contactField(form: SignupForm): PersonField | null {
   const helper = helperField(form);
   if (helper === null || form.master === "") return null;
   return form.master === "self" ? "registrantInfo" : helper;
 }
 
-/** How many more people can get the reminders: six in all, and the form's own are the registrant and the helper. */
+/** How many more people can get the reminders: six in all, less the form's own people, the registrant and the helper. */
 export const roomForPeople = (form: SignupForm): number =>
   recipientsAtMost - (helperField(form) === null ? 1 : 2);
 
@@ -132,19 +132,19 @@ export function masterInfo(form: SignupForm): PersonInfo | null {
 }
 
 /**
- * Whether this person's e-mail is asked for. Only the registrant's depends on the access answer; everybody else can
+ * Whether the form asks for this person's e-mail. Only the registrant's depends on the access answer; everybody else can
  * always give one. An e-mail that was typed before the answer became "no" no longer counts.
  */
 export function asksEmail(form: SignupForm, person: PersonField): boolean {
   return person !== "registrantInfo" || form.emailAccess === "yes";
 }
 
-/** Whether this person's phone is asked for. As with the e-mail, only the registrant's depends on the answer. */
+/** Whether the form asks for this person's phone. As with the e-mail, only the registrant's depends on the answer. */
 export function asksPhone(form: SignupForm, person: PersonField): boolean {
   return person !== "registrantInfo" || form.textAccess === "yes";
 }
 
-/** The person's e-mail, normalised. Null when none is asked for, given or usable. */
+/** The person's e-mail, normalised. Null when the form does not ask for it, or has no usable one. */
 export function givenEmail(form: SignupForm, person: PersonField): string | null {
   return asksEmail(form, person) ? normaliseEmail(form[person].email) : null;
 }
@@ -162,9 +162,8 @@ export function distinctEmails(form: SignupForm): string[] {
 }
 
 /**
- * The form with the login's e-mail filled in: the master's, or else the other person's. It follows what is typed there
- * (`before` is the form before that) until somebody types another login. Another user type empties only what was said about
- * people.
+ * The form with the login's e-mail filled in: the master's, or else the other person's. The login follows what is typed
+ * there (`before` is the form before that) until somebody types another login. A new user type does not change the login.
  */
 export function withLoginFilledIn(form: SignupForm, before: SignupForm): SignupForm {
   const [filledIn = ""] = emailsOfPeople(before);
@@ -174,7 +173,7 @@ export function withLoginFilledIn(form: SignupForm, before: SignupForm): SignupF
   return { ...form, account: { email } };
 }
 
-/** The form with another user type. The change empties everything said about people. */
+/** The form with another user type, and without all answers about people. */
 export function withUserType(form: SignupForm, userType: UserType): SignupForm {
   if (userType === form.userType) return form;
   const { locationType, locations, priceList, language, account } = form;
@@ -182,8 +181,8 @@ export function withUserType(form: SignupForm, userType: UserType): SignupForm {
 }
 
 /**
- * The form with another location type. A single location always has its one row to fill in. Further rows stay for
- * whoever chooses several again, and do not count meanwhile (`chosenLocations`).
+ * The form with another location type. There is always one row to fill in. Further rows stay in case the person chooses
+ * several again; until then they do not count (`chosenLocations`).
  */
 export function withLocationType(form: SignupForm, locationType: LocationType): SignupForm {
   const locations = form.locations.length === 0 ? [emptyLocation()] : form.locations;

@@ -24,7 +24,7 @@ export const olderFormLimits = { name: 49, email: emailMaxLength, cell: 40 } as 
 export type PostedPurchase = z.infer<typeof postedPurchaseSchema>;
 export type PostedField = keyof PostedPurchase;
 
-/** The older form: the ten fields, and the two questions that decide which fields are asked for. */
+/** The older form: the ten fields, and the two questions that decide which fields it asks for. */
 export type OlderForm = PostedPurchase & {
   subscriberType: "" | "registrant" | "family" | "friend";
   hasAccess: "" | "yes" | "no";
@@ -48,7 +48,7 @@ const noPostedAnswers: PostedPurchase = {
 
 export const emptyOlderForm = (): OlderForm => ({ subscriberType: "", hasAccess: "", ...noPostedAnswers });
 
-/** The ten fields that are posted, without the two questions that decide which are asked for. */
+/** The ten posted fields, without the two questions. */
 export function postedAnswers(form: OlderForm): [PostedField, string][] {
   return (Object.keys(noPostedAnswers) as PostedField[]).map((field) => [field, form[field]]);
 }
@@ -64,7 +64,7 @@ export function withOlderAnswer(form: OlderForm, field: OlderFormField, value: s
   return field === "hasAccess" ? { ...answered, reg_email: "", reg_cell: "" } : answered;
 }
 
-/** Which fields are asked for, in the order of the page: the helper's own first, then the registrant's. */
+/** The fields that the form asks for, in the order of the page: the helper's own first, then the registrant's. */
 export function askedFields({
   subscriberType,
   hasAccess,
@@ -81,7 +81,7 @@ export function askedFields({
   ];
 }
 
-/** What is wrong with the form, in the order in which it is shown. The first field with a problem gets the focus. */
+/** The problems of the form, in the order in which the page shows them. The first field with a problem gets the focus. */
 export function validateOlderForm(form: OlderForm): OlderFormProblem[] {
   const problems: OlderFormProblem[] = [];
   if (form.subscriberType === "")
@@ -99,7 +99,7 @@ export function validateOlderForm(form: OlderForm): OlderFormProblem[] {
   return problems;
 }
 
-/** A text that is no date counts as not given. */
+/** A date field with a text that is no date counts as empty. */
 function isAnswered(form: OlderForm, field: PostedField): boolean {
   return field === "reg_date" ? parseTypedDate(form.reg_date) !== null : form[field].trim() !== "";
 }
@@ -110,9 +110,8 @@ export function serviceLevelOf({ serviceLevel }: Pick<OlderForm, "serviceLevel">
 }
 
 /**
- * The form that the ten fields came from. The two questions are not posted, so the fields answer them: whoever gives a
- * name, e-mail or cell of their own is family or a friend (family stands for both), and a registrant with an e-mail or
- * cell has access.
+ * The form that the ten fields came from. The two questions are not posted, so the fields answer them: a helper's name,
+ * e-mail or cell means family or a friend (family stands for both), and a registrant's e-mail or cell means access.
  */
 export function olderFormOf(posted: PostedPurchase): OlderForm {
   const isGiven = (...fields: PostedField[]) => fields.some((field) => posted[field].trim() !== "");
@@ -123,7 +122,7 @@ export function olderFormOf(posted: PostedPurchase): OlderForm {
   };
 }
 
-/** The wizard's form, filled in with what the older form knows, its prices included. The wizard asks for the rest. */
+/** The wizard's form with the answers and the prices of the older form. The wizard asks for the rest. */
 export function signupFormOf(form: OlderForm): SignupForm {
   const start = withLocationType(withUserType(emptySignupForm(), form.subscriberType), "single");
   const filled = (person: PersonInfo, who: "reg" | "ff"): PersonInfo => ({

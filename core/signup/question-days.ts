@@ -2,12 +2,12 @@ import { Temporal } from "temporal-polyfill";
 
 /** Days after the payment on which the account holder is asked whether a sign-up is theirs, until they answer. */
 const askedAfterDays = [0, 3, 7] as const;
-/** The last time that the account holder is asked: so many days before the first reminder. */
+/** The account holder is asked for the last time this many days before the first reminder. */
 const daysBeforeReminder = 7;
-/** How often the maker of the sign-up is told that nobody has answered. */
+/** The maker of the sign-up is told after every so many days that nobody has answered. */
 const everyDays = 7;
 
-/** What the maker of a sign-up has to know while the holder of the account that it names has not said yes. */
+/** What we tell the maker of a sign-up while the holder of the named account has not said yes. */
 export type WaitsForYes = {
   /** The first name of the person who is asked. Null when the maker is that person, under another address. */
   asked: string | null;

@@ -46,9 +46,9 @@ const problem = (rule: SignupRule, field: string, found: Problem): SignupProblem
 const when = (condition: boolean, found: SignupProblem): SignupProblem[] => (condition ? [found] : []);
 
 /**
- * The wizard's sixteen rules (docs/product.md), in their order. Some more checks prevent reminders that could not go
- * out: the access answers, usable phone numbers, and a time zone for everybody. Each of them stands beside the rule that
- * it belongs to. The answers must be a form: `validateSignup` checks that first for what was posted.
+ * The wizard's sixteen rules (docs/product.md), in their order. Some more checks prevent reminders that could not go out:
+ * the access answers, usable phone numbers, and a time zone for everybody. Each of them stands beside the rule that it
+ * belongs to. The answers must be a form: for posted answers `validateSignup` checks that first.
  */
 export function signupProblems(input: SignupInput): SignupProblem[] {
   return rules.flatMap((rule) => rule(input));
@@ -195,8 +195,8 @@ function contactProblems(form: SignupForm, person: PersonField): SignupProblem[]
 }
 
 /**
- * The others who get the reminders, by the rules of the dashboard. An address counts once, however a
- * mailbox is spelled, so that nobody can have one mailbox asked five times with one payment.
+ * The problems of the others who get the reminders, by the rules of the dashboard. A mailbox counts once, however its
+ * address is spelled, so that one payment cannot ask one mailbox five times.
  */
 function peopleProblems(form: SignupForm): SignupProblem[] {
   const ownFields = [masterField(form), contactField(form)].filter((field) => field !== null);
@@ -218,7 +218,7 @@ function peopleProblems(form: SignupForm): SignupProblem[] {
   });
 }
 
-/** What is wrong with the date of a location: with the first day of a range, and with the day or the last day. */
+/** The problems of a location's date: of a range's first day, and of the day or the last day. */
 function dateProblems(location: SignupLocation, index: number, today: Temporal.PlainDate): SignupProblem[] {
   const checked = checkNextDate(typedDateOf(location), location.name.trim() || `${index + 1}`, today);
   if ("date" in checked) return [];

@@ -1,10 +1,10 @@
 import { emptyContact, emptyLocation, emptySignupForm, type SignupForm } from "./form.ts";
 
-/** Where the wizard's answers wait between its pages: in session storage, which ends with the tab. */
+/** The wizard's answers wait between its pages under this key of the session storage, which ends with the tab. */
 export const storedFormKey = "reminderFormData";
 
 /**
- * The answers as base64 of UTF-8 JSON. Only the form's own fields are taken; anything else in the object, a password say,
+ * The answers as base64 of UTF-8 JSON. It takes only the form's own fields; anything else in the object, a password say,
  * stays out.
  */
 export function encodeStoredForm(form: SignupForm): string {
@@ -24,7 +24,10 @@ export function decodeStoredForm(stored: string | null): SignupForm | null {
   }
 }
 
-/** The form's own fields of an object. A field is empty where another version of the page stored none, or a value of another type. */
+/**
+ * The form's own fields of an object. A field is empty when another version of the page stored no value for it, or a value
+ * of another type.
+ */
 function knownFields(given: Fields): SignupForm {
   const { locations: _places, people: _people, ...fields } = emptySignupForm();
   const rowsOf = (rows: unknown) => (Array.isArray(rows) ? rows : []);
@@ -37,7 +40,7 @@ function knownFields(given: Fields): SignupForm {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What is given for each field of `empty`, where it is of the same type. */
+/** The given value for each field of `empty` when it has the same type, otherwise the empty one. */
 function inShapeOf<T>(empty: T, given: unknown): T {
   if (!isObject(empty)) return typeof given === typeof empty ? (given as T) : empty;
   const known = isObject(given) ? given : {};

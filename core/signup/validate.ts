@@ -4,8 +4,8 @@ import type { SignupProblem, SignupRule } from "./problems.ts";
 import { type SignupInput, signupProblems } from "./rules.ts";
 
 /**
- * Checks answers that come from elsewhere: first whether they are a form at all, then by the rules. Never throws: a value that
- * is no form gives problems too. The page's own answers are a form, so that it asks `signupProblems` alone.
+ * Checks posted answers: first whether they are a form at all, then by the rules. Never throws: a value that is no form
+ * gives problems too. The page's own answers always are a form, so the page calls only `signupProblems`.
  */
 export function validateSignup(input: SignupInput): SignupProblem[] {
   const parsed = signupFormSchema.safeParse(input.form);
@@ -30,10 +30,7 @@ const ruleOfSection: Record<string, SignupRule> = {
   verified: 15,
 };
 
-/**
- * Problems that no field of the page lets anybody enter (an answer too long, a wrong type), each with the rule of its
- * section.
- */
+/** Problems that no field of the page allows (an answer too long, a wrong type), each with the rule of its section. */
 function schemaProblems(error: z.ZodError): SignupProblem[] {
   return error.issues
     .map(({ path }) => ({

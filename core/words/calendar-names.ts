@@ -1,7 +1,7 @@
 import { intlLocale } from "#core/languages.ts";
 import { memoize } from "#core/memoize.ts";
 
-// It stands apart from dates.ts, because the home page does without Temporal.
+// Apart from dates.ts, because the home page does without Temporal.
 const nameIn = memoize(
   (locale: string, part: "month" | "weekday", width: "long" | "short", at: number) =>
     `${locale} ${part} ${width} ${at}`,
@@ -12,6 +12,6 @@ const nameIn = memoize(
   },
 );
 
-/** What a month (1 to 12) or a weekday (1 is Monday, 7 is Sunday, as Temporal counts them) is called: "December", "Thu". */
+/** The name of a month (1 to 12) or a weekday (1 is Monday, 7 is Sunday, as Temporal counts them): "December", "Thu". */
 export const calendarName = (part: "month" | "weekday", width: "long" | "short", at: number): string =>
   nameIn(intlLocale(), part, width, at);

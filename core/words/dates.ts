@@ -3,8 +3,8 @@ import { parsePlainDate } from "#core/dates/parse-date.ts";
 import { m } from "#messages";
 import { calendarName } from "./calendar-names.ts";
 
-// The names of days and months come from `Intl`, the order and the marks between them from the catalogue. What `Intl` puts
-// together differs between runtimes, and a date in a page that the server renders must be letter for letter that of the browser.
+// The names of days and months come from `Intl`, the order and the marks between them from the catalogue. Whole dates by
+// `Intl` differ between runtimes, and a date in a page that the server renders must equal the browser's letter for letter.
 
 /** "Thursday". 1 is Monday, 7 is Sunday, as Temporal counts them. */
 export const weekdayName = (dayOfWeek: number): string => calendarName("weekday", "long", dayOfWeek);
@@ -34,8 +34,8 @@ export function formatFullDate(date: Temporal.PlainDate): string {
 }
 
 /**
- * The long words of a date that is read today: "Thursday, December 10", and in another year than today's "Monday,
- * January 4, 2027". `today` is today where the reader is.
+ * The long words of a date for today's reader: "Thursday, December 10", and in another year than today's "Monday, January 4,
+ * 2027". `today` is today where the reader is.
  */
 export function formatDateNear(date: Temporal.PlainDate, today: Temporal.PlainDate): string {
   return date.year === today.year ? formatLongDate(date) : formatFullDate(date);
@@ -72,7 +72,7 @@ export function formatMediumDate(date: Temporal.PlainDate): string {
 }
 
 /**
- * The short words of a date that is read today: "Thu Dec 10", and in another year than today's "Jan 4, 2027" (twelve
+ * The short words of a date for today's reader: "Thu Dec 10", and in another year than today's "Jan 4, 2027" (twelve
  * characters at most). `today` is today where the reader is.
  */
 export function formatShortDateNear(date: Temporal.PlainDate, today: Temporal.PlainDate): string {
@@ -91,7 +91,7 @@ export function formatHour(time: string): string {
   return formatTime(time).replace(":00 ", " ");
 }
 
-/** The long words, with the year, of an ISO date; what is no date stays as it is. */
+/** The long words of an ISO date, with the year. Any other text comes back unchanged. */
 export function longDateOfText(text: string): string {
   const date = parsePlainDate(text);
   return date ? formatLongDateWithYear(date) : text;

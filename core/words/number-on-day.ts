@@ -23,8 +23,8 @@ export function rhythmWords(every: Rhythm | null): string {
 }
 
 /**
- * "Thursday, December 10 (date 2 of 2)" or "Thursday, December 10 (blue)". The words alone where the day has one date. It names
- * nothing.
+ * "Thursday, December 10 (date 2 of 2)" or "Thursday, December 10 (blue)". The words alone when the day has one date. No
+ * date's name is in them.
  */
 export const withNumberOnDay = (words: string, one: NumberOnDay): string => {
   if (one === null) return words;
@@ -33,7 +33,7 @@ export const withNumberOnDay = (words: string, one: NumberOnDay): string => {
     : m.number_on_day({ words, number: one.number, of: one.of });
 };
 
-/** How a text says it: "Thu Dec 10 (2 of 2)". */
+/** The short form, for texts: "Thu Dec 10 (2 of 2)". */
 export const withShortNumberOnDay = (words: string, one: NumberOnDay): string => {
   if (one === null) return words;
   return "color" in one
@@ -45,5 +45,5 @@ export const withShortNumberOnDay = (words: string, one: NumberOnDay): string =>
 export const withDateColor = (words: string, color: DateColor): string =>
   m.number_on_day_color({ words, color: dateColorWords[color]() });
 
-/** It is another date: messages have fewer words about it, because it may be a visit, a letter or a payment. */
+/** Whether it is another date. Messages have fewer words about one, because it may be a visit, a letter or a payment. */
 export const isOtherDate = (one: NumberOnDay): boolean => one !== null && "color" in one;

@@ -1,6 +1,6 @@
 import { m } from "#messages";
 
-/** What a line of an order is called, at the payment provider's and on the receipt: "2x per year, Additional". */
+/** The name of an order's line, at the payment provider's and on the receipt: "2x per year, Additional". */
 export const orderLineWords = (line: {
   frequency: number;
   additional: boolean;

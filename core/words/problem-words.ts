@@ -16,8 +16,8 @@ import { say } from "./say.ts";
 // Imported one by one: destructuring the namespace would load the words of every page.
 
 /**
- * The sentence beside a field of a form. These stand apart from the other refusals, so that a page with a form loads
- * only these.
+ * The sentence beside a field of a form. The sentences of the other refusals are in another file, so that a page with a form
+ * loads only these.
  */
 export const problemWords: WordsOf<ProblemCode> = {
   "answers-unreadable": m.api_bad_request,

@@ -14,8 +14,8 @@ import {
 import { ofWhom } from "./of-whom.ts";
 
 /**
- * "Dec 1 to Dec 31". The year stands behind the last day when it is not `today`'s, and behind both when they differ. Without
- * `today` it always stands there, for paper.
+ * "Dec 1 to Dec 31". The last day has its year when that is not `today`'s, and both days have theirs when they differ.
+ * Without `today` the year is always there, for paper.
  */
 function formatRange(
   opensOn: Temporal.PlainDate,
@@ -60,7 +60,7 @@ export function formatLongDays({ dueOn, opensOn }: EnteredDate): string {
   return opensOn === null ? formatLongDateWithYear(dueOn) : formatRange(opensOn, dueOn, null);
 }
 
-/** The same, of a location's date as the API has it. What is no date stays as it is. */
+/** The same for a location's date as the API has it. A text that is no date comes back unchanged. */
 export function longDaysOf(location: { nextDueOn: string; opensOn: string | null }): string {
   const date = parseLocationDate(location);
   return date === null ? location.nextDueOn : formatLongDays(date);
@@ -71,15 +71,16 @@ export function formatFullDays({ dueOn, opensOn }: EnteredDate): string {
   return opensOn === null ? formatFullDate(dueOn) : formatRange(opensOn, dueOn, null);
 }
 
-/** Whether it is one of the range's days. */
+/** Whether `today` is one of the range's days. */
 export function isRangeOpen({ dueOn, opensOn }: EnteredDate, today: Temporal.PlainDate): boolean {
   const { compare } = Temporal.PlainDate;
   return opensOn !== null && compare(opensOn, today) <= 0 && compare(today, dueOn) <= 0;
 }
 
 /**
- * When one can go, for a range of days whose last day has not passed: "You can go now. The last day is Thursday, December
- * 31." Null for a single day. `who`: the first name of the person who registers; null when that is the reader.
+ * The words for when one can go, in a range of days whose last day has not passed: "You can go now. The last day is
+ * Thursday, December 31." Null for a single day, and after the range. `who`: the first name of the person who registers;
+ * null when that is the reader.
  */
 export function whenToGo(
   { dueOn, opensOn }: EnteredDate,

@@ -14,7 +14,7 @@ export interface ReminderDay {
 }
 
 /**
- * Which day's message it was: "3 days before Thu Dec 10", "The first day of Dec 1 to Dec 31". A day of another year than
+ * The words for a message's day: "3 days before Thu Dec 10", "The first day of Dec 1 to Dec 31". A day of another year than
  * `today`'s has its year; without `today` every day has it.
  */
 export function reminderDayWords(
@@ -44,7 +44,7 @@ export function reminderDayWords(
   }
 }
 
-/** The day of messages about many dates: "3 days before", "the day", m.offset_first_day(). */
+/** The same for messages about many dates, without a date: "3 days before", "the day". */
 export function reminderDayKind({ offset, occasion }: Omit<ReminderDay, "dueOn">): string {
   switch (occasion) {
     case "first-day":

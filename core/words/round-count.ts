@@ -1,8 +1,8 @@
 import { intlLocale } from "#core/languages.ts";
 
 /**
- * A count as a round figure that is never too high: "21,000+" for 21,387, "950+" for 957. Below a hundred it is exact,
- * and a round count has no plus sign. It stands alone, so that the home page loads no other counts.
+ * A count as a round figure that is never too high: "21,000+" for 21,387, "950+" for 957. Below a hundred it is exact, and a
+ * round count has no plus sign. In a separate file, so that the home page loads no other counts.
  */
 export function atLeast(count: number): string {
   if (count < 100) return count.toLocaleString(intlLocale());

@@ -19,7 +19,7 @@ const zip: ByReader = {
   other: m.problem_zip_other,
 };
 
-/** The rules speak of the master account holder and the contact. The wizard says it to whoever answers. */
+/** The rules speak of the master account holder and the contact. The wizard speaks to the person who answers. */
 const saidToReader: Partial<Record<ProblemCode, ByReader>> = {
   "master-name-missing": fullName,
   "contact-name-missing": fullName,
@@ -44,7 +44,7 @@ const saidToReader: Partial<Record<ProblemCode, ByReader>> = {
   "time-zone-missing": { own: m.problem_time_zone_missing_own, other: m.problem_time_zone_missing_other },
 };
 
-/** Agreed sentences that stay to the letter in the dialog, and the plain line to whoever answers. */
+/** The plain lines to the person who answers, for agreed sentences that the dialog shows to the letter. */
 const plainToReader: Partial<Record<ProblemCode, ByReader>> = {
   "master-too-young": {
     own: m.wizard_adult_own,

@@ -2,7 +2,10 @@ import { intlLocale } from "#core/languages.ts";
 import { memoize } from "#core/memoize.ts";
 import { calendarName } from "./calendar-names.ts";
 
-/** A day with its month, as any language of the catalogue writes it: "December 10, 2026", "10 de diciembre de 2026", "10 dic". */
+/**
+ * Finds a day with its month, as any language of the catalogue writes it: "December 10, 2026", "10 de diciembre de 2026",
+ * "10 dic".
+ */
 const datesIn = memoize(
   (locale: string) => locale,
   () => {
@@ -21,8 +24,8 @@ const hour = /\d [ap](?:m\b|\. ?m\.)/g;
 const unbroken = (words: string): string => words.replaceAll(" ", "\u00a0");
 
 /**
- * The words for a page on which no line ends between a month and its day, or between an hour and its half of the day. A line
- * may end after a weekday and within a range: a phone is narrow.
+ * Keeps a month and its day on one line of a page, and an hour and its half of the day. A line may end after a weekday and
+ * within a range, because a phone is narrow.
  */
 export const unbrokenDates = (text: string): string =>
   text.replace(datesIn(intlLocale()), unbroken).replace(hour, unbroken);

@@ -1,6 +1,6 @@
 import { m } from "#messages";
 
-/** What to bring, until the person has changed the list. Neutral, because the list is printed. */
+/** The things to bring, until the person has changed the list. Neutral, because people print the list. */
 export const suggestedThings: readonly (() => string)[] = [
   m.visit_bring_photo_id,
   m.visit_bring_letter,

@@ -3,8 +3,8 @@ import type { WaitsForYes } from "#core/signup/question-days.ts";
 import { m } from "#messages";
 
 /**
- * The same sentences on the page after the payment, in the receipt, and every week. `refund`: where the way to the money
- * stands: in a mail it is the button below, the page names the mail, and a year that was given is our matter.
+ * The same sentences on the page after the payment, in the receipt, and every week. `refund`: where the refund link is: in
+ * this mail, in a mail that the page names, or with support (for a year that was given).
  */
 export function waitingWords(
   { asked, askedGets, makerGets }: WaitsForYes,

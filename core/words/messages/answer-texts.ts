@@ -11,7 +11,7 @@ import { asText, isOneText } from "./as-text.ts";
 export type Answer =
   /** The one confirmation after a STOP. After it there is silence. */
   | { says: "stopped" }
-  /** The answer to START. `addedBy`: who had put the number on a list, if somebody other than its holder did. */
+  /** The answer to START. `addedBy`: the people who had put the number on a list, without its own holder. */
   | { says: "started"; addedBy: string[] }
   /** The answer to START from a number that the account holder has stopped. */
   | { says: "held-back" }
@@ -22,11 +22,11 @@ export type Answer =
   | { says: "done"; dueOn: string; numberOnDay: NumberOnDay; othersOpen: number }
   /** The answer to UNDO: the date waits again. */
   | { says: "undone"; dueOn: string; numberOnDay: NumberOnDay }
-  /** The answer to UNDO when nothing that this number said can be taken back. */
+  /** The answer to UNDO when this number has said nothing that it can take back. */
   | { says: "nothing-to-undo" }
   /**
-   * The answer to LATER: the reminder comes once more (`again`), the number's own next one comes first (`next`), or one is on its way
-   * (`soon`). `when`: the day, how many days away it is, and the time.
+   * The answer to LATER: the reminder comes once more (`again`), the number's own next reminder comes first (`next`), or a
+   * reminder is on its way (`soon`). `when`: the day, how many days away it is, and the time.
    */
   | ({ says: "later"; dueOn: string; numberOnDay: NumberOnDay } & (
       | { comes: "again" | "next"; when: { day: string; daysAway: number; time: string } }
@@ -37,15 +37,15 @@ export type Answer =
   /** The answer to DONE when no date waits for it. */
   | { says: "nothing-open" }
   /**
-   * The answer to a DONE that may mean several dates, or to a number that stands for none. `number`: what stands for
-   * the date in the next text.
+   * The answer to a DONE that may mean several dates, or to a number that stands for none. `number`: it stands for the date
+   * in the reader's next text.
    */
   | { says: "which"; options: { dueOn: string; numberOnDay: NumberOnDay; number: number }[] }
   /** The answer to DONE about a day on which dates of several lists fall. */
   | { says: "same-day"; dueOn: string }
-  /** The answer to what may be a DONE, and may not: it names the date, and the word. */
+  /** The answer to a text that is perhaps a DONE: it names the date, and the word to text. */
   | { says: "is-it-done"; dueOn: string; numberOnDay: NumberOnDay }
-  /** The answer to a wish for fewer texts or other times: what can be set. */
+  /** The answer to a wish for fewer texts or other times: it says what the reader can set. */
   | { says: "limit" }
   | { says: "not-understood" };
 
@@ -58,8 +58,8 @@ const nameMaxLength = 12;
 const shortDate = (date: string) => formatShortDate(Temporal.PlainDate.from(date));
 
 /**
- * An answer as one text: GSM-7, at most 160 places, whatever the names and dates. `site`: what the address of
- * each page in the reader's language begins with.
+ * An answer as one text: GSM-7, at most 160 places, whatever the names and dates. `site`: the beginning of every page's
+ * address in the reader's language.
  */
 export function answerText(answer: Answer, site = ""): string {
   return asText(wordsOf(answer, site));
@@ -137,7 +137,7 @@ function laterWords({ comes, when, ...about }: Extract<Answer, { says: "later" }
   return when.daysAway === 0 ? m.text_next_today({ date, hour }) : m.text_next_tomorrow({ date, hour });
 }
 
-/** The dates with their numbers, the first of them, as many as one text has room for. */
+/** The first dates with their numbers, as many as fit into one text. */
 function optionsThatFit(options: Extract<Answer, { says: "which" }>["options"]): string {
   const said = options.slice(0, offeredAtMost).map((one) => `${one.number} ${dateOf(one)}`);
   const fits = (count: number) =>

@@ -5,8 +5,8 @@ import { gsm7Length, inGsm7 } from "#core/people/contacts.ts";
 export const textMaxLength = 160;
 
 /**
- * A text to a phone: who writes, then the words, in letters of GSM-7. Spanish is written without á, í, ó and ú, which GSM-7 does
- * not have: one of them would shorten a message to 70 characters.
+ * A text to a phone: the sender, then the words, in letters of GSM-7. Spanish goes without á, í, ó and ú, which GSM-7 lacks:
+ * one of them would shorten a message to 70 characters.
  */
 export const asText = (words: string): string => inGsm7(`${brand.name}: ${words}`);
 

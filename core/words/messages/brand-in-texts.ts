@@ -3,11 +3,15 @@ import type { Brand } from "#core/shipped-brand.ts";
 import { m } from "#messages";
 import { textMaxLength } from "./as-text.ts";
 
-/** The longest name for which every text has been counted: reminders with the longest date, link and office note are one part. */
+/**
+ * The longest name with which all texts have been counted: a reminder with the longest date, link and office note is one
+ * part.
+ */
 export const textNameMaxLength = 7;
 
 /**
- * What of the brand keeps a text from being one part of GSM-7, in the language of the moment. Null when all of them are.
+ * The value of the brand that makes a text longer than one part of GSM-7, in the present language. Null when every text
+ * fits.
  */
 export function whatIsTooLongForTexts({ name, supportEmail }: Brand): "name" | "supportEmail" | null {
   const fits = (text: string, most: number) => (gsm7Length(text) ?? Number.POSITIVE_INFINITY) <= most;

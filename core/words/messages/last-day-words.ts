@@ -6,13 +6,16 @@ import { lastDayCall, type ReminderMoment } from "./reminder-moment.ts";
 
 const kindOf = ({ date }: ReminderMoment) => (date.opensOn === null ? "day" : "range");
 
-/** The subject of such a mail. Null for every other reminder. */
+/** The subject of a further mail of the last day. Null for every other reminder. */
 export function lastDaySubject(moment: ReminderMoment, who: "own" | "other"): string | null {
   const call = lastDayCall(moment);
   return call && m.last_day_subject({ who, kind: kindOf(moment), call });
 }
 
-/** What such a text says before it asks for the answer, the longer version first. Null for every other reminder. */
+/**
+ * The words of a further text of the last day, before it asks for the answer. The longer version comes first. Null for every
+ * other reminder.
+ */
 export function lastDayTexts(moment: ReminderMoment, dueOn: string, who: "own" | "other"): string[] | null {
   const call = lastDayCall(moment);
   if (call === null) return null;

@@ -3,8 +3,8 @@ import { ofWhom } from "#core/words/of-whom.ts";
 import { m } from "#messages";
 import { howFar } from "./when-words.ts";
 
-// What stands in a reminder's mail. `whose`: the first name of the person whose date it is, when somebody else reads the mail;
-// null for that person. Each sentence is whole, so that another language can have its own.
+// The sentences of a reminder's mail. `whose`: the first name of the person whose date it is, when somebody else reads the
+// mail; null for that person. Each sentence is whole, so that another language can have its own.
 type Whose = string | null;
 
 /** Above the date. */

@@ -4,7 +4,7 @@ import { type DueDate, daysUntil, type MessageChoice } from "#core/planning/mess
 import { isOfLastDay, keyOfDay, lastCall, type OffsetKey } from "#core/planning/offsets.ts";
 import { formatTime } from "#core/words/dates.ts";
 
-/** A reminder at the moment when it is written. */
+/** A reminder at the moment when we write it. */
 export interface ReminderMoment {
   date: DueDate;
   offset: OffsetKey;
@@ -14,7 +14,7 @@ export interface ReminderMoment {
   today: Temporal.PlainDate;
   /** The appointment's time on the wall clock of the place, "14:30". */
   appointmentTime: string | null;
-  /** Now on the wall clock of the place. The reader may live by another one. */
+  /** Now on the wall clock of the place. The reader's clock may be another one. */
   nowAtPlace: Temporal.PlainDateTime;
   numberOnDay: NumberOnDay;
 }
@@ -23,15 +23,15 @@ export interface ReminderMoment {
 export const daysLeftOf = ({ date, today }: ReminderMoment): number => daysUntil(date.dueOn, today);
 
 /**
- * What the reminder speaks of first: the first day of a range, an appointment on another day than the date, or the date.
- * A message that comes late speaks of the day on which it comes.
+ * The first subject of the reminder: the first day of a range, an appointment on another day than the date, or the date. A
+ * late message speaks of the day on which it comes.
  */
 export function subjectOf(moment: ReminderMoment): "opening" | "appointment" | "date" {
   const { date, offset, today } = moment;
   const { dueOn, opensOn, appointmentOn } = date;
   if (timeToSay(moment) !== null && appointmentOn?.equals(dueOn) === false) return "appointment";
   const isOpening = opensOn !== null && keyOfDay(daysUntil(opensOn, dueOn)) === offset;
-  // A day before the last one, the last day is what matters.
+  // On the day before the last one, the last day matters more.
   return isOpening && daysUntil(dueOn, today) > 1 ? "opening" : "date";
 }
 
@@ -54,8 +54,8 @@ export function timeToSay({
 }
 
 /**
- * Whether it is a further message of the last day, on that day: the first or the last of them. Null for every other message. Their
- * words differ from the morning's and from each other.
+ * Which further message of the last day it is, on that day: the first or the last of them. Null for every other message.
+ * Their words differ from the morning's and from each other.
  */
 export function lastDayCall(moment: ReminderMoment): "first" | "last" | null {
   if (!isOfLastDay(moment.offset) || daysLeftOf(moment) !== 0) return null;

@@ -5,8 +5,8 @@ import { lastDaySubject } from "./last-day-words.ts";
 import { daysLeftOf, nearDay, type ReminderMoment, subjectOf } from "./reminder-moment.ts";
 import { howFar } from "./when-words.ts";
 
-// Subjects and previews appear on lock screens. They name neither a person nor the registry, and do not say what the
-// date is for. Each can be read without anything around it: a range's last day is the "last day to go", and nobody's "last day".
+// Subjects and previews appear on lock screens. They name neither a person nor the registry, and do not say what the date is
+// for. Each makes sense by itself: a range's last day is the "last day to go", and nobody's "last day".
 
 function reminderSubject(moment: ReminderMoment, isOwn: boolean): string {
   const { date, today } = moment;
@@ -29,10 +29,10 @@ function reminderSubject(moment: ReminderMoment, isOwn: boolean): string {
  * about somebody else's date never says "your".
  */
 export const subjects = {
-  /** Where a day has several dates, each subject has its number: a mailbox shows mails of one subject as one. */
+  /** When a day has several dates, each subject has its date's number, because a mailbox shows mails of one subject as one. */
   reminder: (moment: ReminderMoment, isOwn: boolean): string =>
     withNumberOnDay(reminderSubject(moment, isOwn), moment.numberOnDay),
-  /** `hasAccount`: whether the reader has one; nobody else has details to look at. */
+  /** `hasAccount`: whether the reader has an account. Nobody else can look at details. */
   reminderPreview: (moment: ReminderMoment, isOwn: boolean, hasAccount: boolean): string => {
     const day = formatDateNear(moment.date.dueOn, moment.today);
     const daysLeft = daysLeftOf(moment);

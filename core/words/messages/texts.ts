@@ -37,7 +37,7 @@ export function reminderText(reminder: ReminderText): string {
   return all.find(isOneText) ?? last;
 }
 
-/** The same message, each shorter than the one before: the first that fits is sent. */
+/** The same message in several versions, each shorter than the one before. The first that fits is sent. */
 type Versions = string[][];
 
 function afterTheDate({ date, numberOnDay, toContact }: ReminderText, answer: string): Versions {
@@ -120,8 +120,8 @@ function ahead(reminder: ReminderText, answer: string): Versions {
       ],
     ];
   }
-  // There is no room for both questions. The one about a closed office goes in, because nobody can help a closed door
-  // on the day.
+  // There is no room for both questions. The one about a closed office wins, because nobody can do anything about a closed
+  // door on the day.
   if (closedDayReason(date.dueOn) !== null) {
     return [
       [lead, m.text_office_open_call(), ...stakes, answer],

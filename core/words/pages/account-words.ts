@@ -1,7 +1,7 @@
 import type { AccountEvent } from "#core/people/account-events.ts";
 import { m } from "#messages";
 
-/** What was done in the account, as /profile/security and the copy of a person's data list it. */
+/** The events of an account, as /profile/security and the copy of a person's data list them. */
 export const accountEventWords: Readonly<Record<AccountEvent, () => string>> = {
   "calendar-link-made": m.account_activity_events_calendar_link_made,
   "channel-turned-off": m.account_activity_events_channel_turned_off,

@@ -33,7 +33,7 @@ export const receiptWords = {
     currency === "usd" ? m.receipt_total_dollars() : m.receipt_total_other({ code: currency.toUpperCase() }),
 };
 
-// What the page shows and says once something was saved. `days`: "Thursday, December 10".
+// The page shows and says these once something is saved.
 export const savedWords = {
   ready: (what: string, isReady: boolean) =>
     isReady ? m.saved_ready({ what }) : m.saved_not_ready({ what }),
@@ -44,7 +44,10 @@ export const peopleWords = {
     ourNumber === null ? m.people_has_sent_stop() : m.people_has_sent_stop_to({ ourNumber }),
 };
 
-/** The page behind "Done?" in a message. `whose`: the first name of whose date it is; null when that is the reader. */
+/**
+ * The page behind "Done?" in a message. `whose`: the first name of the person whose date it is. Null when that is the
+ * reader.
+ */
 export const doneLinkWords = {
   notDoneYet: (whose: string | null) => m.done_link_not_done_yet(ofWhom(whose)),
 };

@@ -1,7 +1,7 @@
 import { m } from "#messages";
 /**
  * The record: what people told us about each date. It may lie in a printer that others use, so no word says what the dates
- * are for, and every word says that it is only what we were told.
+ * are for. Every word shows that we only know what people told us.
  */
 export const recordWords = {
   outcomes: {

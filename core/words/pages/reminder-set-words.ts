@@ -19,7 +19,7 @@ const hints: Readonly<Record<ReminderSet, () => string>> = {
 export const reminderSetWords = {
   names,
   hints,
-  /** What the contact has chosen behind the link, where that is less than the account holder's choice. */
+  /** The contact's own choice behind the link, when it is less than the account holder's. */
   theyChose: {
     all: m.reminder_set_they_chose_all,
     day_before_and_day: m.reminder_set_they_chose_day_before_and_day,
