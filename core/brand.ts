@@ -2,17 +2,17 @@ import { type Brand, shippedBrand } from "./shipped-brand.ts";
 
 declare global {
   /**
-   * Set once, before any other module is loaded, because sentences are made of it while they are loaded: by
-   * commands/daymark.ts, and in a browser by the page itself (app/root.tsx).
+   * commands/daymark.ts sets it, and in a browser the page itself (app/root.tsx): once, before any other module loads,
+   * because modules make sentences of it while they load.
    */
   var daymarkBrand: Brand | undefined;
 }
 
 /**
- * When the pages are rendered this module has placeholders. The server writes the brand in their place when it loads the
+ * While the build renders the pages this module has placeholders. The server replaces them by the brand when it loads the
  * pages (server/http/brand-in-pages.ts).
  */
 export const brand: Brand = globalThis.daymarkBrand ?? shippedBrand;
 
-/** The address that the built pages contain as the site's own. The server replaces it by PUBLIC_URL. */
+/** The built pages contain this address as the site's own. The server replaces it by PUBLIC_URL. */
 export const builtOrigin = "https://daymark.invalid";

@@ -4,19 +4,19 @@ import { baseLocale, getLocale, type Locale, locales } from "#locales";
 export type Language = Locale;
 
 interface LanguageFacts {
-  /** Its name, as its own speakers write it. */
+  /** The language's name, as its speakers write it. */
   name: string;
   /** The locale in which `Intl` words dates, hours and counts. */
   intl: string;
-  /** The locale whose lists are written as ours. */
+  /** The locale whose lists `Intl` writes as we do. */
   lists: string;
-  /** Asks whoever reads a page in another language whether they would rather read this one. */
+  /** Asks the reader of a page in another language to read this one. */
   offer: string;
-  /** The button of a reader who would rather get messages in it. */
+  /** The button that chooses messages in this language. */
   choice: string;
 }
 
-/** Each speaks for itself, and so stands in no catalogue. */
+/** Each language's own words are the same in every language, so no catalogue has them. */
 export const languages: Readonly<Record<Language, LanguageFacts>> = {
   en: {
     name: "English",
@@ -35,34 +35,34 @@ export const languages: Readonly<Record<Language, LanguageFacts>> = {
   },
 };
 
-/** The language of a page without one in its address, and of whoever has chosen none. */
+/** The language of a page without one in its address, and of a person who has chosen none. */
 export const firstLanguage: Language = baseLocale;
 
-/** All of them, the first language first. */
+/** All languages, the first language first. */
 export const allLanguages: readonly Language[] = locales;
 
-/** All of them, to choose one. */
+/** All languages, as the options of a field. */
 export const languageChoices = allLanguages.map((value) => ({ value, label: languages[value].name }));
 
-/** Whether it is the code of one of them. */
+/** Whether `code` is one of the languages. */
 export const isLanguage = (code: string): code is Language =>
   (allLanguages as readonly string[]).includes(code);
 
-/** A stored language. The first one where a newer release has stored one that is not known here. */
+/** A stored language. The first language when none is stored, or one that only a newer release knows. */
 export const knownLanguage = (code: string | null | undefined): Language =>
   code && isLanguage(code) ? code : firstLanguage;
 
-/** The language that is being written in: that of the page, or of the reader of a message. */
+/** The present language: the page's, or that of a message's reader. */
 export const languageNow = (): Language => getLocale();
 
-/** `Intl`'s locale of the language that is being written in. */
+/** `Intl`'s locale for the present language. */
 export const intlLocale = (): string => languages[languageNow()].intl;
 
-/** What a language is called in the language that is being written in: "Spanish", "español". */
+/** The name of a language in the present language: "Spanish", "español". */
 export const nameOfLanguage = (language: Language): string =>
   new Intl.DisplayNames([intlLocale()], { type: "language" }).of(language) ?? languages[language].name;
 
-/** What an address begins with for a page in this language: "", "/es". */
+/** The beginning of an address for a page in this language: "", "/es". */
 export const languagePrefix = (language: Language): string =>
   language === firstLanguage ? "" : `/${language}`;
 

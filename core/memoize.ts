@@ -1,9 +1,9 @@
-/** More keys than a round has days, zones and hours. */
+/** A round has fewer days, zones and hours than this. */
 const keysAtMost = 10_000;
 
 /**
- * Keeps the results of a pure function by `keyOf` its arguments. To find an instant in a time zone takes Temporal some ten
- * microseconds, and a morning's hundred thousand messages share a few days, zones and hours.
+ * Keeps the results of a pure function by `keyOf` its arguments. Temporal needs some ten microseconds to find an instant in
+ * a time zone, and a morning's hundred thousand messages share a few days, zones and hours.
  */
 export function memoize<Arguments extends readonly unknown[], Result>(
   keyOf: (...given: Arguments) => string,
@@ -22,8 +22,8 @@ export function memoize<Arguments extends readonly unknown[], Result>(
 }
 
 /**
- * A value that is made once for each object, and forgotten with the object.
- * @returns what to call with the object
+ * Makes a value once for each object, and forgets it with the object.
+ * @returns the function to call with the object
  */
 export function memoizeByObject<Owner extends object, Value>(
   make: (owner: Owner) => Value,

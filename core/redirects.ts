@@ -10,8 +10,8 @@ export function parseUrl(address: string, base?: string): URL | null {
 const base = "https://same-origin.invalid";
 
 /**
- * The path to go to after login. `fallback` when the wished path is not a path on this site: another origin in any
- * spelling ("//host", "/\host", "/.//host"), a scheme, a control character, or a path that is far too long.
+ * The path to go to after login. `fallback` when `target` is not a path on this site: another origin in any spelling
+ * ("//host", "/\host", "/.//host"), a scheme, a control character, or a path that is far too long.
  */
 export function safeRedirect(target: string | null | undefined, fallback = "/"): string {
   if (!target || target.length > 2000 || !target.startsWith("/")) return fallback;

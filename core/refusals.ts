@@ -2,9 +2,9 @@ import type { Temporal } from "temporal-polyfill";
 import type { PostedField } from "#core/signup/older-form.ts";
 
 /**
- * Why something is refused. Each row is one code of the API: the HTTP status of the answer, and the reasons that the
- * code stands for. A use case throws a reason. `core/words/refusal-words.ts` has the sentence of each reason, and the
- * HTTP layer makes the answer from both.
+ * All refusals. Each row is one code of the API: the HTTP status of the answer, and the reasons that the code stands for. A
+ * use case throws a reason. `core/words/refusal-words.ts` has the sentence of each reason, and the HTTP layer makes the
+ * answer from both.
  */
 export const refusals = {
   BAD_REQUEST: { status: 400, reasons: ["bad-request"] },
@@ -159,7 +159,7 @@ export const refusals = {
 /** A code of the API's answers. */
 export type RefusalCode = keyof typeof refusals;
 
-/** The parameters that some reasons have, for their sentences. */
+/** The parameters of reasons whose sentences need some. */
 interface ReasonParameters {
   /** `digits`: how many the number has. */
   "phone-digits": { digits: number };
@@ -175,7 +175,7 @@ interface ReasonParameters {
   "appointment-before-range": { opensOn: Temporal.PlainDate };
   "older-answer-missing": { field: Exclude<PostedField, "serviceLevel"> };
   "too-many-wrong-codes": { minutes: number };
-  /** `days`: how many days the demo's clock moves at most at a time. */
+  /** `days`: how many days the demo's clock may move at a time. */
   "clock-too-far": { days: number };
 }
 
@@ -186,16 +186,16 @@ type WithParameters<Code extends ReasonCode> = Code extends keyof ReasonParamete
   ? { code: Code } & ReasonParameters[Code]
   : Code;
 
-/** Why something is refused: the code alone, or the code with its parameters. */
+/** The reason for a refusal: the code alone, or the code with its parameters. */
 export type Reason = WithParameters<ReasonCode>;
 
 /** The code of a problem, without parameters. */
 export type ProblemCode = (typeof refusals)["VALIDATION"]["reasons"][number];
 
-/** A reason that is shown beside a field of a form. Browser and server check by the same rules. */
+/** A reason that a page shows beside a field of a form. Browser and server check by the same rules. */
 export type Problem = WithParameters<ProblemCode>;
 
-/** The words for such codes: a sentence, or a function that makes the sentence from the reason's parameters. */
+/** The words for some codes: a sentence each, or a function that makes the sentence from the reason's parameters. */
 export type WordsOf<Code extends ReasonCode> = {
   readonly [One in Code]: One extends keyof ReasonParameters
     ? (parameters: ReasonParameters[One]) => string

@@ -1,6 +1,6 @@
 /**
- * The product's name and everything that contains it. Whoever runs the product sets their own in the environment
- * (server/start/read-brand.ts), so that no file of the repository has to be edited. The words here are neutral on purpose: on a
+ * The product's name and everything that contains it. The operator sets other values in the environment
+ * (server/start/read-brand.ts), and no file of the repository has to change. The words here are neutral on purpose: on a
  * lock screen or a card statement they say nothing about anybody.
  */
 export interface Brand {
@@ -11,9 +11,9 @@ export interface Brand {
   senderName: string;
   /** On card statements, after the shortened name of the operator's account: Latin capitals, ten at most. */
   statementDescriptor: string;
-  /** The vendor behind `SMTP_URL`, which carries the emails. /privacy names it. In the demo it is `null`: the demo sends nothing. */
+  /** The vendor behind `SMTP_URL`, which carries the emails. /privacy names it. Null in the demo, which sends nothing. */
   mailCompany: string | null;
-  /** The company whose computers run the site and keep its backups. In the demo it is `null`: it runs on one's own computer. */
+  /** The company whose computers run the site and keep its backups. Null in the demo, which runs on one's own computer. */
   hostCompany: string | null;
 }
 

@@ -54,10 +54,13 @@ const rules: readonly [AgencyType, RegExp][] = [
   ["police", /\b(POLICE|POLICIA|PUBLIC SAFETY|MARSHALS?|PD)\b/],
 ];
 
-/** The rules look at the name without the city's name: College Park has a police department like any other city. */
+/**
+ * For these types the rules look at the name without the city's name: College Park has a police department like any other
+ * city.
+ */
 const namedByPlace: ReadonlySet<AgencyType> = new Set(["campus", "other"]);
 
-/** For names that say nothing: the words of the TYPE column of the later layout. */
+/** The types by the words of the later layout's TYPE column, for names that say nothing. */
 const fileTypes: readonly [AgencyType, RegExp][] = [
   ["sheriff", /SHERIFF/],
   ["tribal", /TRIBAL/],

@@ -4,8 +4,8 @@ import { searchWords } from "#core/directory/search-words.ts";
 import { stateOfCode } from "#core/directory/states.ts";
 
 /**
- * Every word that finds an agency: the words of its name, city, county, state and ZIP. A name of several words also
- * stands there as one word ("desmoines"), for people who write it so.
+ * Every word that finds an agency: the words of its name, city, county, state and ZIP. A place of several words is also
+ * listed as one word ("desmoines"), for people who write it so.
  */
 function agencyWords(agency: Agency): string[] {
   const places = [agency.city, agency.county ?? ""].map(searchWords);
@@ -23,7 +23,7 @@ function agencyWords(agency: Agency): string[] {
   ];
 }
 
-/** What the search keeps of an agency beside its fields: its place in a list, its keys and its words. */
+/** An agency's data for the search, beside its fields: its place in a list, its keys and its words. */
 export const searchFields = (agency: Agency) => ({
   typeOrder: agencyTypes.indexOf(agency.type),
   nameKey: searchWords(agency.name).join(" "),

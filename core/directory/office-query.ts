@@ -1,8 +1,8 @@
 import { states } from "./states.ts";
 
 /**
- * What finds the sheriff near an office's address in the directory: its ZIP code, or else its city and state. Null when the
- * address names neither.
+ * A search that finds the sheriff near an office's address in the directory: its ZIP code, or else its city and state. Null
+ * when the address names neither.
  */
 export function officeQuery(address: string | null): string | null {
   if (address === null) return null;

@@ -1,6 +1,6 @@
 import { keptSpelling, searchWords } from "#core/directory/search-words.ts";
 
-/** Words that name the kind of office, and words that a ZIP code follows. They name no place. */
+/** Words that name the kind of office, and words before a ZIP code. They name no place. */
 const kindWords = new Set(
   "police sheriff department office station agency pd law enforcement zip code".split(" "),
 );
@@ -50,8 +50,8 @@ const isBegun = (typed: string, kinds: Iterable<string>): boolean =>
   typed.length > 2 && [...kinds].some((kind) => kind.startsWith(typed));
 
 /**
- * What the place of a query about police may be called, the fullest name first, because cities are called like kinds of
- * office, too (College Station in Texas): "new york city police dep" gives "new york city", then "new york".
+ * The possible names of the place in a query about police, the fullest first, because some cities are called like a kind of
+ * office (College Station in Texas): "new york city police dep" gives "new york city", then "new york".
  */
 export function placesBeforePolice(words: readonly string[]): string[][] {
   const finished = isBegun(words.at(-1) ?? "", policeWords) ? words.slice(0, -1) : words;
@@ -59,7 +59,7 @@ export function placesBeforePolice(words: readonly string[]): string[][] {
   return [finished.filter((word) => !policeWords.has(word)), place, withoutVagueWords(place)];
 }
 
-/** A name without the words that another office of the kind lacks: "city of ames police department" is "ames police". */
+/** A name without the vague words and without those that only join: "city of ames police department" is "ames police". */
 export const ownName = (name: string): string =>
   withoutVagueWords(withoutJoiningWords(name.split(" "))).join(" ");
 
@@ -85,8 +85,8 @@ export function countiesByWords(names: Iterable<string>): Counties {
 }
 
 /**
- * Whether a county's name is all that follows the word for it: "condado de washington" is about no state, "condado de washington
- * utah" is.
+ * Whether nothing but a county's name follows the word for it: "condado de washington" is about no state, "condado de
+ * washington utah" is.
  */
 export function endsWithCounty(words: readonly string[], counties: Counties): boolean {
   const at = words.findIndex((word) => countyWords.has(word));

@@ -47,8 +47,8 @@ const spanishSmallWords = new Set(["DE", "DEL", "LA", "LOS", "Y"]);
 const saints = new Set(["ST", "ST.", "SAINT"]);
 
 /**
- * The file drops apostrophes: in words that say whose office it is, and in the counties named after a queen and a
- * prince.
+ * Names that lost their apostrophe in the file: words that say whose office it is, and the counties named after a queen and
+ * a prince.
  */
 const offices = new Set(["SHERIFFS", "CONSTABLES", "MARSHALS"]);
 const belongings = new Set(["QUEEN ANNES", "PRINCE GEORGES"]);

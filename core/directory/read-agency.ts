@@ -25,7 +25,10 @@ export interface Agency {
   /** Degrees. Null when the file has no coordinates, or impossible ones. */
   latitude: number | null;
   longitude: number | null;
-  /** The day of the record in the source, "2019-05-31": when it was last checked, or else when it was taken. Null where the file has neither. */
+  /**
+   * The day of the record in the source, "2019-05-31": when somebody last checked it, or else when it was taken. Null when
+   * the file has neither.
+   */
   checkedOn: string | null;
 }
 
@@ -92,7 +95,7 @@ export function readAgency(row: AgencyRow): Agency | RowRefusal {
   };
 }
 
-/** The columns that are read. All other columns of a row are ignored. */
+/** The columns that `readAgency` reads. It ignores all others. */
 const readColumns =
   "ID OBJECTID NAME TELEPHONE ADDRESS CITY STATE COUNTY ZIP TYPE STATUS X Y LATITUDE LONGITUDE SOURCEDATE VAL_DATE".split(
     " ",

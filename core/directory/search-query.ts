@@ -20,15 +20,14 @@ export type Term = Lexeme[];
 
 /** One way to read a query. The agency must have every term. */
 export interface Reading {
-  /** The words of this reading, for agencies whose full name they are. */
+  /** The words of this reading, to find an agency with exactly this full name. */
   words: readonly string[];
   terms: Term[];
   /**
-   * The terms are looked for only in the city, county or state of these words. Without these words they are looked for
-   * everywhere.
+   * The search looks for the terms only in the city, county or state of these words. Without such words it looks everywhere.
    */
   within: readonly string[];
-  /** This reading is a guess at what was meant; the typed text says something else. */
+  /** The reading is a guess: the typed text says something else. */
   isGuess: boolean;
 }
 
@@ -83,8 +82,8 @@ export function typedReadings(words: readonly string[], vocabulary: Vocabulary):
 }
 
 /**
- * The ways to read a query with typing errors forgiven, for when nothing is found as it was typed. Looking for
- * similar words is the most expensive part of a search.
+ * The ways to read a query with typing errors forgiven, for when the typed words find nothing. The look for similar words is
+ * the most expensive part of a search.
  */
 export function guessedReadings(words: readonly string[], vocabulary: Vocabulary): Reading[] {
   const bare = withoutJoiningWords(words);
@@ -124,8 +123,8 @@ function forgiving(words: readonly string[], vocabulary: Vocabulary): Term[] {
 }
 
 /**
- * A word is also looked for without an s at its end: "sherfifs" is one error away from "sheriffs", which is looked for
- * as "sheriff".
+ * The search also tries a word without an s at its end: "sherfifs" is one error away from "sheriffs", which the directory
+ * has as "sheriff".
  */
 function nearWhole(word: string, vocabulary: Vocabulary): string[] {
   const found = [

@@ -21,7 +21,7 @@ export function typedWords(text: string): string[] {
     .map((word) => (stateOfCode(word) ? word : keptSpelling(word)));
 }
 
-/** States that Spanish calls otherwise than the directory does, and an article that would be Louisiana. */
+/** Spanish names of states that differ from the directory's, and an article that would be Louisiana. */
 const spanishPhrases: readonly [RegExp, string][] = [
   [/\bde la (?=(?:ciudad|policia|oficina|parroquia)\b)/g, "de "],
   [/\bnuev[ao] (?=(?:york|jersey|hampshire|mexico)\b)/g, "new "],
@@ -43,7 +43,7 @@ function plainWords(text: string): string[] {
   return plain.split(/[^a-z0-9]+/).filter((word) => word !== "");
 }
 
-/** How names write a word in full: "mt" is "mount". Spanish words for an office are those of the names, which are English. */
+/** The full spelling of a word: "mt" becomes "mount". A Spanish word for an office becomes the English one of the names. */
 export const keptSpelling = (word: string): string => sameWords.get(word) ?? word;
 
 const sameWords: ReadonlyMap<string, string> = new Map(

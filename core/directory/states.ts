@@ -3,7 +3,7 @@ export interface State {
   /** Postal abbreviation. */
   code: string;
   name: string;
-  /** Its part of the address: "new-york". */
+  /** The state's part of a page's address: "new-york". */
   slug: string;
 }
 

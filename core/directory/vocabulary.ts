@@ -26,13 +26,13 @@ function errorsForgiven(typed: string): number {
   return typed.length < 9 ? 1 : 2;
 }
 
-/** More alternatives than this say nothing about what was meant. */
+/** More alternatives than this would tell nothing about the word that was meant. */
 const nearestKept = 40;
 
 export function createVocabulary(words: Iterable<string>): Vocabulary {
   const known = new Set(words);
   const sorted = [...known].sort();
-  // By length, because a word that is much longer or shorter than the typed one need not be looked at.
+  // Sorted by length, so that a search skips words that are much longer or shorter than the typed one.
   const byLength: { word: string; letters: number }[][] = [];
   for (const word of sorted) {
     const alike = byLength[word.length] ?? [];

@@ -3,12 +3,10 @@ import { searchDocs } from "./docs-search.ts";
 import { buildDocsTree, type DocsNode, type DocsTopic } from "./docs-tree.ts";
 import { textOfHtml } from "./html-text.ts";
 
-/**
- * A topic as the API answers it. The id stands in the topic's address. The content was made safe before it was stored.
- */
+/** A topic as the API answers it. Its address contains the id. Its content was made safe before it was stored. */
 export type Topic = DocsTopic & { id: string; language?: Language };
 
-/** `language` is that of the title, where it is not the page's: nobody has translated the topic. */
+/** `language`: the title's language when it is not the page's, because nobody has translated the topic. */
 export type TopicLink = { id: string; title: string; language?: Language };
 
 /** A topic in the tree, without its text. */
@@ -33,7 +31,7 @@ export interface DocsPage {
 const descriptionLength = 155;
 
 /**
- * What the docs page shows: a topic by its id, the results of a search, or neither. Server and browser make the same
+ * The content of the docs page: a topic by its id, the results of a search, or neither. Server and browser make the same
  * page.
  * @returns null when there is no such topic
  */
@@ -63,7 +61,7 @@ interface Order {
   inOrder: DocsNode<Topic>[];
 }
 
-/** One tree for each list of topics, so that the index of its search is made once (docs-search.ts). Nobody changes a list. */
+/** One tree for each list of topics, so that a list's search index is made once (docs-search.ts). Nobody changes a list. */
 const orders = new WeakMap<readonly Topic[], Order>();
 
 function orderOf(topics: readonly Topic[]): Order {

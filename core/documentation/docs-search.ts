@@ -6,11 +6,11 @@ import { textOfHtml } from "./html-text.ts";
 
 export interface DocsHit<Topic extends DocsTopic = DocsTopic> {
   topic: Topic;
-  /** A piece of the text around the first word that was found: the text before it, the word, the text after it. */
+  /** A piece of the text around the first word found: the text before it, the word, the text after it. */
   excerpt: [before: string, found: string, after: string];
 }
 
-/** How many characters of a search are looked at. Nobody types more. */
+/** The search looks at this many characters. Nobody types more. */
 const queryMaxLength = 100;
 
 const excerptBefore = 60;
@@ -27,13 +27,13 @@ const fold = (text: string): string =>
 
 const wordsOf = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** Words that stand in every topic and say nothing of what somebody looks for, in the language of the page. */
+/** Words of the page's language that stand in every topic, and so do not tell one from another. */
 const smallWords = memoize(
   (words: string) => words,
   (words) => new Set(wordsOf(words)),
 );
 
-/** A query without its small words: as people type it ("how do I get a refund"), it asks for the others. */
+/** A query without its small words, unless it has no others: people type whole questions ("how do I get a refund"). */
 const asked = (query: string): string => {
   const words = wordsOf(query.slice(0, queryMaxLength));
   const small = smallWords(m.docs_search_small_words());
@@ -42,8 +42,8 @@ const asked = (query: string): string => {
 };
 
 /**
- * The beginning of a word finds the word ("text" finds "texts"). A typing error is forgiven only when nothing is found
- * otherwise: one error from four letters on, two from eight. Where no topic has every word, some of them are enough.
+ * The beginning of a word finds the word ("text" finds "texts"). The search forgives a typing error only when it finds
+ * nothing otherwise: one error from four letters on, two from eight. When no topic has every word, some of them are enough.
  */
 const steps = [
   { fuzzy: false, combineWith: "AND" },
@@ -51,7 +51,7 @@ const steps = [
   { fuzzy: false, combineWith: "OR" },
 ] as const;
 
-/** The words of a topic's last line: its writer has put there what people type who look for it. */
+/** The words of a topic's last line, in which its writer lists other words that people search by. */
 const otherWords = (text: string): string =>
   text.includes(m.docs_also_about()) ? (text.split(m.docs_also_about()).at(-1) ?? "") : "";
 
@@ -80,7 +80,10 @@ function indexOf(topics: readonly DocsTopic[]): Index {
   return index;
 }
 
-/** The topics that have every word of the query in title or text, or else some, the likeliest first. The title and the last line count most. */
+/**
+ * The topics that have every word of the query in title or text, or else some of them, the likeliest first. The title and
+ * the last line count most.
+ */
 export function searchDocs<Topic extends DocsTopic>(
   topics: readonly Topic[],
   query: string,
@@ -98,7 +101,7 @@ export function searchDocs<Topic extends DocsTopic>(
 }
 
 function quote(text: string, words: readonly string[]): [string, string, string] {
-  // The character before the word is found with it: lookbehinds are unknown to Safari before 16.4.
+  // The pattern also matches the character before the word, because Safari before 16.4 knows no lookbehind.
   const word = new RegExp(`(^|[^\\p{L}\\p{N}])(${words.join("|")})(?![\\p{L}\\p{N}])`, "u");
   const match = word.exec(fold(text));
   if (!match) return [cut(text.slice(0, excerptLength), text.length > excerptLength), "", ""];

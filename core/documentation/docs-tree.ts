@@ -1,4 +1,4 @@
-/** A docs topic as it is stored. */
+/** A docs topic as the database has it. */
 export type DocsTopic = {
   id: number | string;
   parent_id: number | string | null;
@@ -50,7 +50,7 @@ function bySortOrder(left: DocsTopic, right: DocsTopic): number {
   );
 }
 
-/** The parent of every topic. Orphans and the topics where a cycle is opened have none: they are roots. */
+/** The parent of every topic. Orphans and the topics at which a cycle is opened have no parent: they are roots. */
 function findParents(
   ordered: readonly DocsTopic[],
   problems: DocsProblem[],

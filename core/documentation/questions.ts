@@ -7,8 +7,8 @@ export interface Question {
 }
 
 /**
- * The questions of a text: HTML that was made safe before, in which every second-level heading is a question with an
- * answer below it. Any other text has no questions.
+ * The questions of a text. The text is HTML that was made safe before, and every second-level heading in it is a question
+ * with an answer below. Any other text has no questions.
  */
 export function questionsOf(html: string): Question[] {
   const [before = "", ...sections] = html.split(/<h2(?:\s[^>]*)?>/);

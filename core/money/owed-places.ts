@@ -12,6 +12,8 @@ const leftOutMs = 30 * 24 * 60 * 60 * 1000;
  * The places that must pay as if they had stayed: each was ended in the thirty days before a payment and came back after the
  * last payment, itself or as another place. A place that was left out of two payments is listed twice. The next payment
  * charges for them, so a place that came back before the last payment is settled.
+ * @param events in the order in which they happened
+ * @param paidAt when the standing years were paid for
  */
 export function owedPlaces(events: readonly PlaceEvent[], paidAt: readonly number[]): string[] {
   const last = Math.max(...paidAt);
