@@ -39,7 +39,7 @@ import {
 } from "./signup.ts";
 import type { World } from "./world.ts";
 
-/** What the holder of a household's account does, signed in. */
+/** The acts of the holder of a household's account, signed in. */
 
 interface Hers extends Household {
   world: World;
@@ -98,7 +98,7 @@ interface Answers {
   zone: string;
   email: number | null;
   phone: number | null;
-  /** What they choose to give. Scenes leave it as it is. */
+  /** The reminder set that the holder gives. Scenes leave it out. */
   gives?: ReminderSet;
   lastDay?: boolean;
   language?: Language;
@@ -145,7 +145,7 @@ interface OtherArgs {
   length: number;
   every: number;
   offsets: number[];
-  /** Every so many contacts is told; 0: nobody. */
+  /** One contact in this many is told; 0: nobody. */
   tells: number;
 }
 
@@ -200,7 +200,7 @@ export const holderActs = {
       return setNextDate(hers.db, hers.services, hers.userId, id, typed, { isDone });
     },
   ),
-  /** Another date, told to a part of the contacts. `every`: weeks; 0 for one that comes once. */
+  /** Another date that some of the contacts are told of. `every`: weeks; 0 for a date that comes once. */
   other: onList(
     3,
     (random) => ({
@@ -213,7 +213,7 @@ export const holderActs = {
     (hers, args) =>
       addOtherDate(hers.db, hers.services, hers.userId, hers.subscription.id, otherOf(hers, args)),
   ),
-  /** Another choice for one that there is. */
+  /** Changes another date that exists already. */
   "change-other": onPlace(
     2,
     (random) => ({
@@ -249,7 +249,7 @@ export const holderActs = {
   undo: onPlace(2, nothing, ({ db, services, userId }, { id }) =>
     undoAcknowledgement(db, services, userId, id, "last"),
   ),
-  /** The registrant's own messages rest, or go on. */
+  /** The registrant's own messages begin to rest, or go on. */
   rest: onList(
     3,
     (random) => ({ rests: random.chance(0.5) }),
@@ -303,7 +303,7 @@ export const holderActs = {
       return user !== null;
     },
   },
-  /** She answers whether a sign-up is hers. */
+  /** The account holder answers whether a sign-up is hers. */
   answer: {
     often: 2,
     draw: (random: Random) => ({
@@ -334,7 +334,7 @@ async function answerQuestion(
   else {
     const staying = stayingAt(world, question);
     await acceptSignup(db, world.services(), user, question.id);
-    // She has read who gets messages, and has said yes to those who stay.
+    // She has read who gets messages, and has said yes to the people who stay.
     world.lists.put(question.id, user.id, [user.email, ...staying]);
   }
   return true;

@@ -13,7 +13,7 @@ import { addressOf, herPassword } from "./signup.ts";
 import { comeBack, newest, outcomes, type Return, report } from "./vendor-reports.ts";
 import { Violation, type World } from "./world.ts";
 
-/** What anybody does who gets a message, and what becomes of it there. */
+/** The acts of anybody who gets a message, and the fate of a message at its reader. */
 
 /** A text of `from` to our number, which the provider may pass on twice. */
 export async function sendText(world: World, from: string, says: string, twice: boolean): Promise<void> {
@@ -48,7 +48,7 @@ const paths: Record<LinkPurpose, string> = {
   everything: "s",
 };
 
-/** Follows a link of its purpose that has arrived at one of the addresses: the one `message` links before the newest. */
+/** Follows a link of `purpose` that has arrived at one of the addresses: the one that is `message` links before the newest. */
 export async function followLink(
   world: World,
   addresses: readonly string[],
@@ -83,7 +83,7 @@ export async function followLink(
   return true;
 }
 
-/** An act about what a household's people can be reached at. */
+/** An act that needs the addresses of a household's people. */
 const ofHousehold = <Args extends object>(
   often: number,
   draw: (random: Random) => Args,
@@ -101,14 +101,14 @@ const addressesOf = ({ channels }: Pick<Household, "channels">) => channels.map(
 
 const numbersOf = ({ channels }: Household) => channels.filter(({ kind }) => kind === "text");
 
-/** Retired ones too, because a mail may come back after its address was replaced. */
+/** All addresses of the list, the retired ones too, because a mail may come back after its address was replaced. */
 function everyAddressOf({ facts }: World, { subscription }: Household): string[] {
   const isOfList = (recipientId: string) =>
     facts.recipients.get(recipientId)?.subscriptionId === subscription.id;
   return addressesOf({ channels: [...facts.channels.values()].filter((one) => isOfList(one.recipientId)) });
 }
 
-/** What the next server but one has said about a mail that was taken. */
+/** Replies of a server further on about a mail that the first server took. */
 const farReplies = [
   "550 5.1.1 Unknown user",
   "550 5.1.1 Unknown user",
@@ -150,8 +150,9 @@ export const readerActs = {
     },
   ),
   /**
-   * A number's STOP meets a transaction that is just writing the number and does not see it: the number is remembered as stopped, and
-   * its channel is not. The embedded database runs one transaction at a time, so the rows of the other one are written by hand.
+   * A number's STOP meets a transaction that is just writing the number and does not see the STOP: the number is remembered
+   * as stopped, and its channel is not. The embedded database runs one transaction at a time, so this writes the other one's
+   * rows by hand.
    */
   "stop-unseen": ofHousehold(
     1,
@@ -165,7 +166,7 @@ export const readerActs = {
       return true;
     },
   ),
-  /** The provider reports late what became of a message of the household's that it had taken. */
+  /** The provider reports late on a message to the household that it had taken. */
   report: ofHousehold(
     3,
     (random) => ({
@@ -189,7 +190,7 @@ export const readerActs = {
       return about !== undefined;
     },
   ),
-  /** Opens the newest link to a password in the account holder's mailbox, whoever asked for it. */
+  /** Opens the newest link to a password in the account holder's mailbox, even if somebody else asked for it. */
   prove: {
     often: 1,
     draw: (random: Random) => ({ household: random.between(0, 3) }),

@@ -32,7 +32,7 @@ import { refusalsOfUs } from "./vendor-answers.ts";
 import { hisDomain } from "./vendors.ts";
 import { Violation, type World } from "./world.ts";
 
-/** People with a mailbox and a number of their own who do to households everything that the product lets them do. */
+/** Strangers with their own mailbox and number. They do to households everything that the product lets them do. */
 
 /** A sign-up that a stranger has made. */
 export interface Plant {
@@ -43,7 +43,7 @@ export interface Plant {
 
 const hisPassword = "Marsh-City-66";
 
-/** The mailbox that the stranger proves is the registrant's, the contact's beside her own, or that of her account's person. */
+/** The stranger proves a mailbox as the registrant's, as the contact's beside her own, or as that of her account's person. */
 export const disguises = ["registrant", "contact", "master"] as const;
 
 /** A stranger's sign-up: his own mailbox proven, the household's account named. */
@@ -100,7 +100,7 @@ export const strangerActs = {
       return plant !== null;
     },
   },
-  /** He pays for one of his sign-ups. His browser's cookie names what nobody owns, and nothing else. */
+  /** He pays for one of his sign-ups. His browser's cookie names a sign-up that nobody owns, and nothing else. */
   repay: {
     often: 1,
     draw: aPlant,
@@ -132,7 +132,7 @@ export const strangerActs = {
     run: (world: World, action: { stranger: number; says: string; twice: boolean }) =>
       sendText(world, whoOf(action.stranger).phone, action.says, action.twice).then(() => true),
   },
-  /** He asks for codes to addresses of his, whose server says this about each. */
+  /** He asks for codes to his own addresses. Their server says this about each. */
   ask: {
     often: 0,
     draw: (random: Random) => ({ count: random.between(5, 40), says: random.pick(refusalsOfUs) as string }),
@@ -151,9 +151,9 @@ export const strangerActs = {
       return true;
     },
   },
-  /** He signs up her address with a password of his own. */
+  /** He signs up her address with his own password. */
   hijack: { often: 1, draw: both, run: hijack },
-  /** With an account of his own he calls the API about her things. */
+  /** With his own account he calls the API about her things. */
   trespass: {
     often: 2,
     draw: (random: Random) => ({
@@ -224,7 +224,7 @@ async function hijack(world: World, { household }: { household: number }): Promi
 
 type Trespass = "done" | "end-place" | "end-person" | "accept" | "decline" | "remove" | "stop";
 
-/** Every call about her things is refused to him. */
+/** The product refuses him every call about her things. */
 async function trespass(
   world: World,
   {

@@ -6,9 +6,9 @@ import type { Random } from "./random.ts";
 import { directoryOutage, filtered, refusalsOfUs, textRefusalsOfUs } from "./vendor-answers.ts";
 import { hours, type World } from "./world.ts";
 
-/** What happens to the machines, the databases and the providers. */
+/** Events of the machines, the databases and the providers. */
 
-/** How a provider is doing from now on. `says`: its refusal. `rate`: messages a minute, or a day of a quota. */
+/** A provider's mood from now on. `says`: its refusal. `rate`: messages a minute, or a day of a quota. */
 interface VendorAct {
   channel: "email" | "text";
   mood: Mood;
@@ -36,7 +36,7 @@ function drawVendor(random: Random): VendorAct {
   }
 }
 
-/** An address that the vendor refuses for good from now on, or takes again. */
+/** Makes the vendor refuse an address for good from now on, or take it again. */
 const turn = (often: number, isDead: boolean): Act<{ household: number; channel: number }> => ({
   often,
   draw: (random) => ({ household: random.between(0, 3), channel: random.between(0, 19) }),
@@ -105,7 +105,7 @@ export const worldActs = {
         when: taken ? "taken" : "before",
         run: async (process) => {
           process?.die();
-          // Nothing that it waits for ever comes.
+          // The dead process waits for ever.
           if (process) await new Promise(() => {});
         },
       }),
@@ -138,8 +138,8 @@ export const worldActs = {
     },
   ),
   /**
-   * Carriers publish a file. It names numbers that changed hands, and others that did not, which nobody can tell apart; or, by mistake,
-   * every number there is. What their old and new holders then text is an act of theirs.
+   * Carriers publish a file. It names numbers that changed hands, and others that did not, and nobody can tell which is
+   * which. By mistake it may name every number there is. The texts of the numbers' old and new holders are acts of theirs.
    */
   "carrier-file": happening(
     1,
@@ -158,7 +158,7 @@ export const worldActs = {
       world.carrierFiles.set(day, { numbers: [...(names === "all" ? all : some), "+15155559999"], isCut });
     },
   ),
-  /** Dispatchers take this many messages at a time, from batches of that size. Otherwise the seed decides anew each round. */
+  /** Dispatchers take this many messages at a time, from batches of this size. Otherwise the seed decides anew each round. */
   width: happening(
     0,
     () => ({ atOnce: 1, batch: 33, hours: 1 }),
@@ -166,7 +166,10 @@ export const worldActs = {
       world.width = { atOnce, batch, until: world.clock.ms + hours(count) };
     },
   ),
-  /** The database takes this long for each transaction, and answers everything else at once: its disk, or its replica, is slow. */
+  /**
+   * The database takes this long for each transaction, and answers everything else at once, because its disk or its replica
+   * is slow.
+   */
   "slow-commits": happening(
     0,
     () => ({ seconds: 1, hours: 1 }),

@@ -2,21 +2,21 @@ import type { Random } from "./random.ts";
 import type { World } from "./world.ts";
 
 /**
- * Something that somebody does, or that happens to the world: how chance draws it, and what it does. Its arguments are plain data, and
- * every index among them is taken modulo the number of things. An act that fits nothing does nothing, so that any part of a history
- * is a history.
+ * An act of a person, or an event of the world: how chance draws it, and what it does. Its arguments are plain data, and
+ * every index among them is taken modulo the number of things. An act that fits nothing does nothing, so any part of a
+ * history is a history.
  */
 export interface Act<Args extends object> {
-  /** How often chance draws it, beside the others of its table. Only scenes have one with 0. */
+  /** How often chance draws the act, beside the others of its table. An act with 0 is only in scenes. */
   often: number;
   draw(random: Random): Args;
-  /** @returns false when there was nothing to do it to */
+  /** @returns false when the act found nothing to act on */
   run(world: World, args: Args): Promise<boolean>;
 }
 
 type Acts = Readonly<Record<string, Act<object>>>;
 
-/** What a history says of an act of these: its name and its arguments. */
+/** An act of a table as a history has it: its name and its arguments. */
 export type ActionOf<Table> = {
   [Name in keyof Table]: Table[Name] extends Act<infer Args> ? { do: Name } & Args : never;
 }[keyof Table];

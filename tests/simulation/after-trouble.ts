@@ -5,23 +5,25 @@ import { type DueReminder, dueReminders, firstSharers, isWilling } from "./oracl
 import { isBefore, isFurther, isOffset, isTextTime, reminderInstant, waitsForToday } from "./rules.ts";
 import { Violation, type World } from "./world.ts";
 
-/** What holds once a vendor's trouble is over: the trouble has cost nobody who can be reached. */
+/** The checks once a vendor's trouble is over: the trouble has cost no message to anybody who can be reached. */
 
 /** After this many milliseconds of calm, everything that trouble has held back must have left. */
 export const calmEnough = 2 * 3_600_000;
 
-/** Called after a whole round, alone and undisturbed, that began at `now`. `planned`: the facts that it planned by. */
+/**
+ * Called after a whole, undisturbed round that ran alone and began at `now`. `planned`: the facts that the round planned by.
+ */
 export function checkAfterTrouble(world: World, now: Temporal.Instant, planned: Facts): void {
   checkNobodyIsStopped(world);
   for (const one of dueReminders(world.facts, now)) {
-    // Whoever agrees while the round sends has the next round's planner.
+    // A reader who agrees while the round sends is the next round's planner's to see.
     const then = planned.channels.get(one.channel.id);
     const isSame = then?.state === one.channel.state;
     if (isSame) checkNotLeftOut(world, one, now);
   }
 }
 
-/** An address that always takes mail is not retired by a vendor's mistake. */
+/** A vendor's mistake ends no channel whose address always takes mail. */
 function checkNobodyIsStopped(world: World): void {
   for (const channel of world.facts.channels.values()) {
     if (channel.state !== "failing" || channel.isRetired || world.calmMs(channel.kind) < calmEnough) continue;
@@ -48,15 +50,15 @@ function checkNotLeftOut(world: World, one: DueReminder, now: Temporal.Instant):
   if (!own || hasLeft(own) || world.vendors.reported.has(own.id)) return;
   if (isInLineToProbe(world, own, now)) return;
   if (instants.some((at) => waitsForToday(location.date, offset, recipient, at))) return;
-  // One can go, as the message of the former first day has said.
+  // The message of the former first day has already said that one can go.
   const hasCome = reminderInstant(location.date, offset, recipient.timeZone).epochMilliseconds;
   if (!isOffset(offset) && own.status === "superseded" && hasCome <= location.since.epochMilliseconds) return;
-  // Its address has had three reminders that day.
+  // The address has had three reminders that day.
   if (isFurther(offset) && own.status === "superseded" && own.status_reason === "enough-today") return;
   // The message has arrived, and its provider never said so.
   if (world.vendors.unacknowledged.has(own.id)) return;
-  // One address gets it once: through the first person on the list, and on that person's clock. Who has had a later one and then moved
-  // west gets no earlier one, though its turn has come back.
+  // One address gets it once: through the first person on the list, and on that person's clock. A reader who has had a later
+  // message and then moved west gets no earlier one, though its turn has come back.
   const hasHadIt = [...world.reminders.values()].some(
     (row) =>
       row !== own &&
@@ -77,9 +79,9 @@ function checkNotLeftOut(world: World, one: DueReminder, now: Temporal.Instant):
 }
 
 /**
- * Its provider counts as down, and it has been in line for less than two hours (since its reader has agreed, say). Where more
- * addresses are dead than alive, a healthy server looks like one that refuses us. The first message that it takes ends that,
- * and probes go one at a time.
+ * The message's provider counts as down, and the message has been in line for less than two hours (since its reader has
+ * agreed, say). When more addresses are dead than alive, a healthy server looks like one that refuses us. The first message
+ * that it takes ends that, and probes go one at a time.
  */
 function isInLineToProbe(world: World, row: DeliveryFacts, now: Temporal.Instant): boolean {
   if (row.status !== "planned" || !world.facts.paused.has(row.channel)) return false;
@@ -102,6 +104,6 @@ export function canReach(
   return lastDead < first && location.since.epochMilliseconds < first;
 }
 
-/** Whether the address could have taken something. A refusal for a living address is somebody else's trouble. */
+/** Whether the address could have taken something. A refusal for a living address comes from somebody else's trouble. */
 export const isLiving = (world: World, { kind, address }: ChannelFacts): boolean =>
   !world.vendors.moods.isDead(kind, address);

@@ -11,7 +11,7 @@ import { isOver, isRunning } from "./oracle.ts";
 import { againAt, getsMessage, messageKeys, newestDueOffset, reminderInstant } from "./rules.ts";
 import { Violation, type World } from "./world.ts";
 
-/** Reminders that their readers have asked for again: when they leave, and that none is left out without a reason. */
+/** Reminders that come again at their readers' wish: when they leave, and that none is left out without a reason. */
 
 export const isAgain = ({ template }: DeliveryFacts): boolean => template === "reminder-again";
 
@@ -24,7 +24,7 @@ interface Moment {
   at: Temporal.Instant;
 }
 
-/** Leaves at its hour or later that day, once for each message, and two hours from the reader's own next ones. */
+/** The reminder leaves at its hour or later that day, once for each message, and two hours from the reader's own next ones. */
 export function checkAgainTime(world: World, row: DeliveryFacts, { location, reader, at }: Moment): void {
   const refuse = (sentence: string) => {
     throw new Violation(4, `${world.nameOf(row)}: ${sentence}`);
@@ -41,12 +41,12 @@ export function checkAgainTime(world: World, row: DeliveryFacts, { location, rea
     return ahead > 0 && ahead < twoHours;
   });
   if (isNear) refuse("comes again shortly before the reader's own next reminder");
-  // A message that leaves some minutes late does not take its place.
+  // The reader's own message does not replace this one when it leaves only some minutes late.
   const since = at.epochMilliseconds - twoHours + 16 * minute;
   if (hasLeftSince(world, row, since)) refuse("comes again shortly after the reader's own reminder");
 }
 
-/** A row that has ended unsent has a reason that the facts of the moment bear out. */
+/** A row that has ended unsent has a reason, and the facts of that moment bear the reason out. */
 export function checkAgainEnded(world: World, before: DeliveryFacts | undefined, row: DeliveryFacts): void {
   if (!isAgain(row) || before?.status === row.status) return;
   if (row.status !== "superseded" && row.status !== "cancelled") return;
@@ -81,7 +81,7 @@ export function checkAgainEnded(world: World, before: DeliveryFacts | undefined,
   );
 }
 
-/** Until when it may wait: this evening at six, or tomorrow at eight, when it was asked for. */
+/** Whether the row waits no longer than it may: until this evening at six or tomorrow at eight, by the time of the request. */
 export function againWaits(world: World, row: DeliveryFacts): boolean {
   const reader = readerOf(world.facts, row);
   return (
@@ -106,7 +106,7 @@ const siblings = ({ deliveries }: World, row: DeliveryFacts): DeliveryFacts[] =>
 const isSameMessage = (one: DeliveryFacts, other: DeliveryFacts): boolean =>
   one.params.offset === other.params.offset;
 
-/** One of the reader's own reminders of the date has left since then, and since this one was asked for. */
+/** One of the reader's own reminders of the date has left since `since`, and since the request for this one. */
 function hasLeftSince(world: World, row: DeliveryFacts, since: number): boolean {
   const ids = new Set(siblings(world, row).flatMap(({ id, kind }) => (kind === "reminder" ? id : [])));
   const from = Math.max(since, Date.parse(row.created_at));

@@ -5,11 +5,11 @@ import { getsMessage } from "./rules.ts";
 import { Violation, type World } from "./world.ts";
 
 /**
- * Invariant 18: no date ends before a message about it has arrived. It is checked by what the providers took, and by
- * nothing that the product says of itself: a row that is `sent` proves nothing here.
+ * Invariant 18: no date ends before a message about it has arrived. The check uses only what the providers took, and nothing
+ * that the product says of itself: a row that is `sent` proves nothing here.
  */
 
-/** A date that is open, and one way to somebody who waits for its messages. */
+/** An open date, and one channel of somebody who waits for its messages. */
 interface OpenDate extends Way {
   locationId: string;
   due: string;
@@ -20,7 +20,7 @@ interface OpenDate extends Way {
   dayMs: number;
 }
 
-/** Called after each step: checks every date that has ended since `sinceMs`, the time of the last call. */
+/** Called after each step. It checks every date that has ended since `sinceMs`, the time of the last call. */
 export function checkClosed(world: World, sinceMs: number): void {
   const seen = new Set<string>();
   for (const facts of world.factsBetween(sinceMs, world.clock.ms)) {
@@ -34,7 +34,7 @@ export function checkClosed(world: World, sinceMs: number): void {
   }
 }
 
-/** The dates that wait for "done", each with each willing way of its list. */
+/** The dates that wait for "done", each with every willing channel of its list. */
 function openDates(facts: Facts): OpenDate[] {
   const found: OpenDate[] = [];
   for (const location of facts.locations.values()) {
@@ -57,14 +57,14 @@ function openDates(facts: Facts): OpenDate[] {
   return found;
 }
 
-/** Whoever gets a message of the day itself gets one of these. */
+/** A reader of any message of the day itself gets one of these. */
 const ofTheDay = ["0", "0@16"] as const;
 
-/** Another date may have no message on its day, and its reader need not be told of it. Every other date has one. */
+/** Another date may have no message on its day, and somebody on the list may not be told of it. Every other date has one. */
 const isRemindedOnTheDay = ({ date }: LocationFacts, reader: RecipientFacts): boolean =>
   date.tells === null || ofTheDay.some((key) => getsMessage(reader, date, key));
 
-/** The date has ended. Its reader could be reached all that day, so the reader has heard of the date. */
+/** The date has ended. If its reader could be reached all that day, the reader has heard of the date. */
 function checkReminded(world: World, date: OpenDate): void {
   const { channel, recipient, locationId, due, dayMs, endMs } = date;
   if (world.stoppedNumbers.has(channel.address)) return;
@@ -79,7 +79,8 @@ function checkReminded(world: World, date: OpenDate): void {
     const row = world.deliveries.get(deliveryId);
     return row?.location_id === locationId && row.due_on === due && at >= date.fromMs;
   });
-  // One address gets it once: through the first person on the list who gets the last of its messages, and on that person's clock.
+  // One address gets it once: through the first person on the list who gets the last of the date's messages, and on that
+  // person's clock.
   const sharers = location ? ofTheDay.flatMap((key) => firstSharers(world.facts, date, location, key)) : [];
   if (isAboutIt || sharers.length > 0) return;
   throw new Violation(

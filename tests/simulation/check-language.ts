@@ -3,15 +3,15 @@ import type { DeliveryFacts, Facts, RecipientFacts } from "./facts.ts";
 import type { Leaving } from "./vendors.ts";
 import { Violation, type World } from "./world.ts";
 
-/** Invariant 21: each message is in its reader's language. */
+/** Invariant 20: each message is in its reader's language. */
 
-/** What every message says: a mail greets, a text names a keyword. */
+/** Words that every message contains: a mail greets, a text names a keyword. */
 const marks: Readonly<Record<Language, RegExp>> = {
   en: /\b(?:Hello|STOP|HELP|START)\b/,
   es: /\b(?:Hola|ALTO|AYUDA|INICIAR)\b/,
 };
 
-/** Checked at each send. Where only an address is known, the answer to a text is in the language of one of its readers. */
+/** Checked at each send. When only an address is known, the answer to a text is in the language of one of its readers. */
 export function checkLanguage(
   world: World,
   message: Leaving,

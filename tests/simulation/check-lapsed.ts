@@ -3,8 +3,8 @@ import { waysOf } from "./oracle.ts";
 import { Violation, type World } from "./world.ts";
 
 /**
- * Invariant 19, checked after each step: when a number's agreement lapses, the account holder is told in the same step, another way.
- * That nothing dated goes there is invariant 5.
+ * Invariant 19, checked after each step: when a number's agreement lapses, the account holder is told in the same step,
+ * another way. Invariant 5 covers that no date goes to the number.
  */
 export function checkLapsesTold(world: World): void {
   const { facts, agreed } = world;
@@ -29,7 +29,7 @@ function checkTold(world: World, channel: ChannelFacts): void {
     !["cancelled", "suppressed"].includes(row.status) &&
     channelOf(facts, row)?.id !== channel.id;
   const mailbox = waysOf(facts, person.subscriptionId).find((way) => way.channel.isHolderMailbox)?.channel;
-  // Where nothing arrives, a row says so.
+  // When nothing arrives in the mailbox, a row says so.
   if (![...world.deliveries.values()].some(isNews) && mailbox?.state !== "failing")
     throw new Violation(19, `${channel.address}: has to agree again, and its account holder was not told`);
 }

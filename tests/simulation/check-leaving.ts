@@ -29,7 +29,7 @@ interface Look {
   facts: Facts;
   location: LocationFacts | undefined;
   reader: RecipientFacts | undefined;
-  /** When it was claimed and when the provider is called, on the process's own clock, which may be two minutes off. */
+  /** The instants of the claim and of the call to the provider, on the process's own clock, which may be two minutes off. */
   claimedAt: Temporal.Instant;
   calledAt: Temporal.Instant;
   refuse(invariant: number, sentence: string): never;
@@ -44,9 +44,8 @@ const isAskedFor = ({ kind }: DeliveryFacts) => ["code", "account", "reply"].inc
 const instantOf = (ms: number) => Temporal.Instant.fromEpochMilliseconds(ms);
 
 /**
- * Whether this message may leave, checked where it leaves. The facts of the moment when its dispatcher looked at them
- * last count: at most two seconds ago. Anything said after that comes too late. Texts' hours are those of the call
- * itself.
+ * Checks whether this message may leave, at its provider. The facts of the dispatcher's last look count, at most two seconds
+ * ago. Anything said after that comes too late. The hours of texts are those of the call itself.
  */
 export function checkLeaving(
   world: World,
@@ -57,7 +56,7 @@ export function checkLeaving(
   const skewMs = process?.skewMs ?? 0;
   const claimedMs = Date.parse(row.updated_at) - skewMs;
   const calledMs = calledAt.epochMilliseconds;
-  // A message that has waited longer is checked once more when it is handed over.
+  // The dispatcher checks a message that has waited longer once more when it hands the message over.
   const lookedMs = calledMs - claimedMs > lookOnceMoreMs ? calledMs : claimedMs;
   const facts = world.factsAt(lookedMs);
   const look: Look = {
@@ -106,9 +105,9 @@ function checkWords({ message, row, location, reader, claimedAt, refuse }: Look)
   if (messageId !== null && messageId !== `<${deliveryId}@daymark.example>`)
     refuse(3, "its Message-ID is not its own");
   if (!timeOfDay.test(seen)) return;
-  // Who paid for somebody else is told, at the yes, when her own next reminder comes.
+  // A person who paid for somebody else is told, at the yes, when her own next reminder comes.
   if (row.template === "signup-accepted") return;
-  // A reminder of its own date says the time, on the day before and on the day, to somebody of its list (`checkReader`).
+  // A reminder says its own date's time, on the day before and on the day, to somebody of its list (`checkReader`).
   const appointmentOn = location?.date.appointmentOn ?? null;
   if (!isReminder(row) || !reader || appointmentOn === null) throw refuse(10, "says a time of day");
   if (location?.subscriptionId !== reader.subscriptionId) refuse(10, "says a time to another list");
@@ -139,7 +138,7 @@ function checkChannel({ world, message, row, refuse }: Look, channel: ChannelFac
     refuse(5, "goes to a number whose holder has told us to stop");
 }
 
-/** What a stop ends. News of who said "done" reaches the holder's mailbox all the same. */
+/** Whether a stop ends the message. News of who said "done" reaches the holder's mailbox all the same. */
 const isStoppable = ({ template }: DeliveryFacts, { isHolderMailbox }: ChannelFacts) =>
   findTemplate(template)?.isStoppable === true && !(isHolderMailbox && template === "done-said");
 
@@ -151,7 +150,10 @@ const isSibling = (row: DeliveryFacts, other: DeliveryFacts | undefined): boolea
   other.due_on === row.due_on &&
   other.recipient_channel_id === row.recipient_channel_id;
 
-/** A failing channel is tried with the first reminder of each date: no earlier reminder of the date has been there. */
+/**
+ * Whether this is the trial of a failing channel, with the first reminder of a date: no earlier reminder of the date has
+ * gone there.
+ */
 function isTrial({ deliveries }: World, row: DeliveryFacts): boolean {
   const hasBeenThere = (other: DeliveryFacts) =>
     isSibling(row, other) && ["sent", "delivered", "failed"].includes(other.status);
@@ -172,7 +174,7 @@ function checkDate({
   }
 }
 
-/** A reminder that its reader has asked for again: in its hours, and not near one of the reader's own. */
+/** A reminder that comes again at its reader's wish: in its hours, and not near one of the reader's own. */
 function checkAgain({ world, row, facts, location, reader, claimedAt, refuse }: Look): void {
   if (!location || !reader) throw refuse(6, "is about a location that is gone");
   checkDate({ row, facts, location, refuse });
@@ -192,8 +194,9 @@ function checkReminder({ row, facts, location, reader, claimedAt, refuse }: Look
 }
 
 /**
- * A further message of the last day is at most the third of the day that its address gets from the lists of one account, unless it is
- * the first about its date that day. What a vendor has taken and then reported as not delivered has reached nobody.
+ * A further message of the last day is at most the third reminder of the day to its address from the lists of one account,
+ * unless it is the first about its date that day. A message that a vendor took and then reported as not delivered has
+ * reached nobody.
  */
 function checkNotTooMany({ world, message, row, facts, reader, calledAt, refuse }: Look): void {
   if (!reader || !isFurther(row.offset_key ?? "0")) return;
@@ -202,7 +205,7 @@ function checkNotTooMany({ world, message, row, facts, reader, calledAt, refuse 
   const ofToday = world.vendors.inbox.filter(({ deliveryId, to, at }) => {
     const other = world.deliveries.get(deliveryId);
     if (other?.kind !== "reminder" || other.id === row.id || to !== message.to) return false;
-    // One that came back waits again, and may then have been overtaken by the next.
+    // A message that came back waits again, and the next may then have overtaken it.
     if (!["sending", "sent", "delivered"].includes(other.status)) return false;
     if (accountOf(other.subscription_id) !== accountOf(row.subscription_id)) return false;
     return todayIn(reader.timeZone, instantOf(at)).equals(today);
@@ -217,14 +220,14 @@ function checkNotTooMany({ world, message, row, facts, reader, calledAt, refuse 
   if (before >= 3 && isToldOfIt) refuse(4, `is the ${before + 1}th reminder of the day to its address`);
 }
 
-/** What its reader sees first: the subject, or a text without its link. */
+/** The reader's first words of the message: the subject, or a text without its link. */
 const wordsOf = ({ subject, text }: Leaving): string => subject || text.replaceAll(/https?:\S+/g, "");
 
 const isOpening = (message: Leaving) => /\b(you|they) can go\b/i.test(wordsOf(message));
 
 /**
- * A reminder says something that its channel has not had yet: nothing in the same words on the same day of its reader, no "you can
- * go now" after the first.
+ * A reminder says something that its channel has not had yet: nothing in the same words on the same day of its reader, and
+ * no "you can go now" after the first.
  */
 function checkIsNews({ world, message, row, location, reader, calledAt, refuse }: Look): void {
   if (!location || !reader) return;

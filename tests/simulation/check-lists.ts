@@ -21,7 +21,7 @@ const asking = new Set(["agree-to-mails", "agree-to-texts", "agree-by-text", "si
 const namesIn = (text: string) => firstNames.filter((name) => new RegExp(`\\b${name}\\b`).test(text));
 
 /**
- * Checked at each send: the list's owner has put everybody on the list who reads a date, or the name of somebody on it.
+ * Checked at each send: a date, or the name of somebody on a list, goes only to people whom the list's owner has put on it.
  * `facts` are those of the dispatcher's last look at the message.
  */
 export function checkReader(world: World, message: Leaving, row: DeliveryFacts, facts: Facts): void {
@@ -38,7 +38,7 @@ export function checkReader(world: World, message: Leaving, row: DeliveryFacts, 
   // A closed list has no facts any more. Only its last message leaves.
   if (list && world.lists.mayKnow(list, message.to)) return;
   if (row.kind === "reminder" || daysIn(text).length > 0) refuse("a date");
-  // The reader's own name is no secret, whoever entered it.
+  // The reader's own name is no secret, even when somebody else entered it.
   const reader = readerOf(facts, row);
   const others = namesIn(text).filter((name) => !reader?.fullName.startsWith(`${name} `));
   const said = others.filter(
@@ -71,8 +71,8 @@ function checkAnswer(world: World, { to }: Leaving, row: DeliveryFacts, text: st
 }
 
 /**
- * Checked after each action: what an account owned is still the account's, and the account's address was told of
- * everything that has ended, unless the account itself did it while signed in (`account`; null for everybody else).
+ * Checked after each action: an account still owns what it owned, and the account's address was told of everything that has
+ * ended, unless the account itself did it while signed in (`account`; null for everybody else).
  */
 export function checkOwners(world: World, before: Facts, account: string | null): void {
   for (const list of before.subscriptions.values()) {
@@ -118,8 +118,8 @@ function checkOwned(world: World, before: Facts, list: SubscriptionFacts): void 
 }
 
 /**
- * Whether a notice to the account holder was written just now: to the account's proven address or, while nothing
- * arrives there, to a number of the account holder's own.
+ * Whether the product has just written a notice to the account holder: to the account's proven address or, while nothing
+ * arrives there, to one of the account holder's own numbers.
  */
 function isToldNow(world: World, list: SubscriptionFacts, isMeant: (row: DeliveryFacts) => boolean): boolean {
   const { facts } = world;
@@ -144,7 +144,7 @@ function isMailWell({ facts }: World, { id }: SubscriptionFacts): boolean {
     ({ recipientId, isHolderMailbox, isRetired }) =>
       isHolderMailbox && !isRetired && facts.recipients.get(recipientId)?.subscriptionId === id,
   );
-  // A stopped mailbox may be one where nothing arrives either. Then a number is told.
+  // Perhaps nothing arrives in a stopped mailbox either. Then a number is told.
   return mailbox?.state === "confirmed" && !facts.paused.has("email");
 }
 
@@ -158,12 +158,12 @@ function checkPayerTold(world: World, list: SubscriptionFacts): void {
 }
 
 /**
- * Checked at each change of a row: the news that somebody said "done" is withheld from the account's address only where
- * nothing arrives.
+ * Checked at each change of a row: the product withholds the news that somebody said "done" from the account's address only
+ * when nothing arrives there.
  */
 export function checkStillTold(world: World, before: DeliveryFacts | undefined, row: DeliveryFacts): void {
   if (row.template !== "done-said" || !["cancelled", "suppressed"].includes(row.status)) return;
-  // What had failed and is given back is checked again (`checkNothingIsHeldBack`).
+  // A row that had failed and comes back is checked again (`checkNothingIsHeldBack`).
   if (before?.status === row.status || before?.status === "failed") return;
   const channel = channelOf(world.facts, row);
   const place = locationOf(world.facts, row);

@@ -21,9 +21,9 @@ import {
 import { getsEverything, getsMessage, isBefore, isOffset, messageKeys, waitsForToday } from "./rules.ts";
 import { Violation, type World } from "./world.ts";
 
-/** What holds after each part of a round: its sweep, its plan, its sending. The numbers are those of docs/invariants.md. */
+/** The checks after each part of a round: its sweep, its plan, its sending. The numbers are those of docs/invariants.md. */
 
-/** After a sweep at `now`: everything that time alone changes has been changed. */
+/** After a sweep at `now`, everything that changes with time alone has changed. */
 export function checkSwept(world: World, now: Temporal.Instant): void {
   for (const row of world.deliveries.values()) {
     if (row.status === "sending" && Date.parse(row.claimed_until ?? "") <= now.epochMilliseconds) {
@@ -47,9 +47,7 @@ export function checkSwept(world: World, now: Temporal.Instant): void {
   }
 }
 
-/**
- * After a planner's round at `now`, before anything else: everything due has its row, and nobody is left in silence.
- */
+/** After a planner's round at `now`, before anything else: every due message has its row, and nobody is left in silence. */
 export function checkPlanned(world: World, now: Temporal.Instant): void {
   const due = dueReminders(world.facts, now);
   for (const one of due) checkDue(world, one, due);
@@ -57,7 +55,10 @@ export function checkPlanned(world: World, now: Temporal.Instant): void {
   checkNeverSilent(world, now, due);
 }
 
-/** What could not be sent, or had failed on a channel that was stopped by mistake, waits again once its channel is open. */
+/**
+ * A message that could not be sent, or had failed on a channel that was stopped by mistake, waits again once its channel is
+ * open.
+ */
 function checkNothingIsHeldBack(world: World, now: Temporal.Instant): void {
   for (const row of world.deliveries.values()) {
     if (row.kind === "reminder" || row.status !== "suppressed") continue;
@@ -70,8 +71,8 @@ function checkNothingIsHeldBack(world: World, now: Temporal.Instant): void {
 }
 
 /**
- * Whether a day that has passed must have a row. Only one of the offsets supersedes what was due before it. A day that a
- * range or an appointment adds once that offset has its row gets none before the next offset.
+ * Whether a passed day must have a row. Only an offset supersedes the messages that were due before it. When a range or an
+ * appointment adds a day after the offset has its row, that day gets no row before the next offset.
  */
 function needsRow(
   world: World,
@@ -127,7 +128,7 @@ function checkDue(world: World, one: DueReminder, due: readonly DueReminder[]): 
 }
 
 /**
- * After a dispatcher's round that began at `now`: everything that could leave has left, or waits for the vendor or for
+ * After a dispatcher's round that began at `now`: every message that could leave has left, or waits for the vendor or for
  * its hours.
  */
 export function checkNothingIsLeftBehind(world: World, now: Temporal.Instant): void {
@@ -149,8 +150,8 @@ export function checkNothingIsLeftBehind(world: World, now: Temporal.Instant): v
 }
 
 /**
- * It waits for today's own message, by the facts of some moment since its round began: a round reads them slice by slice, and its
- * rows have the moment of its beginning.
+ * Whether the message waits for today's own message, by the facts of some moment since its round began: a round reads the
+ * facts slice by slice, and its rows have the moment of its beginning.
  */
 function isHeld(world: World, row: DeliveryFacts): boolean {
   if (row.kind !== "reminder") return false;
@@ -199,7 +200,7 @@ function checkNeverSilent(world: World, now: Temporal.Instant, due: readonly Due
   }
   for (const { location } of due) {
     const { id, dueOn, position, subscriptionId } = location;
-    // By the registrant's clock: a contact further east gets there before it.
+    // By the registrant's clock, because a contact further east gets to the hour before.
     const timeZone = facts.subscriptions.get(subscriptionId)?.timeZone;
     const everything = {
       id: "",
@@ -210,7 +211,7 @@ function checkNeverSilent(world: World, now: Temporal.Instant, due: readonly Due
     };
     const registrant = { ...everything, hasLastDay: true, timeZone: timeZone ?? "UTC" };
     if (timeZone === undefined || newestDue(location, registrant, now.epochMilliseconds) === null) continue;
-    // Whoever gets fewer does not answer for the reminders that nobody gets.
+    // A reader of a smaller set does not count, because its other reminders reach nobody.
     const isReached = waysOf(facts, subscriptionId).some(
       ({ channel, recipient }) => isWilling(channel) && getsEverything(recipient, location.date),
     );

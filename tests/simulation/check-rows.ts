@@ -8,7 +8,7 @@ import { copiesAtMost } from "./repeats.ts";
 import { isTextTime } from "./rules.ts";
 import { Violation, type World } from "./world.ts";
 
-/** What holds for each row that a step has changed. The numbers are those of docs/invariants.md. */
+/** The checks of each row that a step has changed. The numbers are those of docs/invariants.md. */
 
 const final = new Set(["sent", "delivered", "failed", "superseded"]);
 /** The longest time between two tries. Clocks may be minutes apart. */
@@ -50,15 +50,15 @@ export function checkChange(world: World, before: DeliveryFacts | undefined, row
   }
 }
 
-/** What the servers of a stranger's addresses answer stops nobody's messages. */
+/** The answers of the servers of a stranger's addresses stop nobody's messages. */
 function checkStranger({ vendors, facts }: World, row: DeliveryFacts, refuse: Refuse): void {
   if (vendors.hisServerSays !== null && vendors.moods.hasAlwaysBeenWell && facts.paused.has(row.channel))
     refuse(21, "its provider is paused, and nobody but a stranger was refused");
 }
 
 /**
- * A text in its reader's night stays where it is. A claim could only put it off again: that would count as a try, which
- * makes the pauses longer, and would take the turn to probe from a message that may leave.
+ * A text in its reader's night stays where it is. A claim could only put the text off again: that would count as a try,
+ * which makes the pauses longer, and would take the turn to probe from a message that may leave.
  */
 function checkClaimedByDay(world: World, row: DeliveryFacts, refuse: Refuse): void {
   const claimedAt = Temporal.Instant.from(row.updated_at);
@@ -79,8 +79,8 @@ function checkWeeks(world: World, row: DeliveryFacts, refuse: Refuse): void {
 }
 
 /**
- * A reminder or a notice is given up when its address is dead, or when its day is over. In the second case the next try
- * came too late.
+ * The dispatcher gives up a reminder or a notice when its address is dead, or when its day is over. In the second case the
+ * next try came too late.
  */
 function checkGivenUp(
   world: World,

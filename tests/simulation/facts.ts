@@ -5,9 +5,9 @@ import type { Language } from "#core/languages.ts";
 import type { OffsetKey } from "#core/planning/offsets.ts";
 import type { PlayedDate } from "./rules.ts";
 
-/** What people have said, as the tables have it at one instant. The oracle derives everything else from it. */
+/** Everything that people have said, as the tables have it at one instant. The oracle derives everything else from it. */
 export interface Facts {
-  /** When it was read, in epoch milliseconds. */
+  /** When the facts were read, in epoch milliseconds. */
   at: number;
   subscriptions: Map<string, SubscriptionFacts>;
   locations: Map<string, LocationFacts>;
@@ -25,7 +25,7 @@ export interface SubscriptionFacts {
   endsOn: Temporal.PlainDate | null;
   /** The registrant's zone. */
   timeZone: string;
-  /** Somebody else's yes is waited for. */
+  /** The sign-up waits for somebody else's yes. */
   waits: boolean;
   startsOn: Temporal.PlainDate | null;
 }
@@ -36,21 +36,24 @@ export interface LocationFacts {
   dueOn: Temporal.PlainDate;
   /** The same day, as the table has it. */
   due: string;
-  /** What decides on which days the date has messages. */
+  /** The date with the facts that decide on which days it has messages. */
   date: PlayedDate;
   createdAt: Temporal.Instant;
   state: "dated" | "awaiting_next_date" | "ended";
-  /** A next date is asked for. */
+  /** The account holder is asked for a next date. */
   comesAgain: boolean;
   since: Temporal.Instant;
   position: number;
-  /** A "done" for the present date stands. */
+  /** Somebody said "done" for the present date, and has not taken it back. */
   isDone: boolean;
   /** The morning of the last question for the date after the present one. */
   askedFor: Temporal.PlainDate | null;
-  /** Every date for which a "done" stands. */
+  /** Every date for which somebody said "done" and has not taken it back. */
   doneFor: string[];
-  /** Every date for which somebody ever said "done", once for each time; and those that were taken back. */
+  /**
+   * Every date for which somebody ever said "done", once for each time, and every date for which somebody took a "done"
+   * back.
+   */
   saidFor: string[];
   takenBackFor: string[];
 }
@@ -78,9 +81,9 @@ export interface ChannelFacts {
   address: string;
   state: "pending" | "confirmed" | "stopped" | "failing";
   hasConsent: boolean;
-  /** Its person's own messages rest. */
+  /** The person's own messages rest. */
   isResting: boolean;
-  /** It waits for an agreement, and the question did not arrive. */
+  /** The channel waits for an agreement, and the question did not arrive. */
   isUnanswering: boolean;
   isHolderMailbox: boolean;
   isRetired: boolean;
@@ -124,7 +127,7 @@ export const locationOf = ({ locations }: Facts, row: DeliveryFacts): LocationFa
 
 type Raw = Record<string, unknown>;
 
-/** The tables that the facts are read from. */
+/** The tables of the facts. */
 export const factTables = [
   "subscriptions",
   "registrants",
@@ -140,7 +143,7 @@ const ofDone = (
 ) => `coalesce((select jsonb_agg(a.due_on order by a.created_at) from acknowledgements a
   where a.location_id = l.id and ${which}), '[]')`;
 
-/** All of them in one statement, because the simulation reads them after every step that changes one. */
+/** All facts in one statement, because the simulation reads them after every step that changes one. */
 const factsQuery = `select
   coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'ownerUserId', s.owner_user_id, 'status', s.status,
     'endsOn', s.ends_on, 'timeZone', g.time_zone, 'startsOn', s.starts_on,

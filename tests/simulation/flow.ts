@@ -1,17 +1,17 @@
 import { setImmediate } from "node:timers/promises";
 
 /**
- * After this many turns of the event loop without any event, nothing more will happen: the embedded database answers
- * within one turn, and a mail that is written for the first time takes a dozen.
+ * After this many turns of the event loop without any event, nothing more happens: the embedded database answers within one
+ * turn, and the first mail of a kind takes a dozen turns to write.
  */
 const quietTurns = 60;
 /** After this many turns without anything to wait for, something waits for ever. */
 const endlessTurns = 2_000_000;
 
 /**
- * One of several things that go on at the same time: a worker's round. It runs from gate to gate. A gate is a call of
- * the database or of a vendor, and opens when the call takes effect. A round may wait at several gates (it sends one
- * message while it marks another).
+ * One of several activities at the same time: a worker's round. It runs from gate to gate. A gate is a call of the database
+ * or of a vendor, and opens when the call takes effect. A round may wait at several gates (it sends one message while it
+ * marks another).
  */
 export class Flow {
   readonly name: string;
@@ -57,8 +57,8 @@ export class Flow {
   }
 
   /**
-   * Opens the next gate, and resolves when everything that follows from it waits at gates again. Throws what the work
-   * has thrown.
+   * Opens the next gate, and resolves when everything that follows from it waits at gates again. Throws the error of the
+   * work.
    */
   async step(): Promise<void> {
     this.#waiting.shift()?.open();

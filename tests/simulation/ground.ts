@@ -9,7 +9,7 @@ import { watchLife } from "#tests/support/watch-life.ts";
 import { factTables } from "./facts.ts";
 
 /**
- * The embedded database of a simulation, in memory. It is made once (seconds) and emptied for each world
+ * The embedded database of a simulation, in memory. A run makes it once (seconds) and empties it for each world
  * (milliseconds).
  */
 export interface Ground {
@@ -25,7 +25,7 @@ export async function openGround(migrated?: Database): Promise<Ground> {
   const { $client } = db as unknown as { $client: PGlite };
   if (!migrated) {
     await database.migrate();
-    // The databases of Vitest have it already.
+    // The databases of Vitest have the trigger already.
     await $client.exec(watchLife);
   }
   await countIds(db);
@@ -50,12 +50,12 @@ async function countIds(db: Db): Promise<void> {
 }
 
 /**
- * The embedded database runs one transaction at a time, so two claims never meet here. On PostgreSQL they do: a claim of a reminder
- * to an address that several channels have takes its turn (take-turns.ts), and a trigger looks for the lock.
+ * The embedded database runs one transaction at a time, so two claims never meet here. On PostgreSQL they do: a claim of a
+ * reminder to an address that several channels have takes its turn (take-turns.ts), and a trigger looks for the lock.
  *
- * The simulation looks at the tables after every step. Triggers count changes, so that a look without news costs one
- * small query: reading the facts each time took a third of a run. No change is missed, whatever the writer puts into
- * `updated_at` (its clock may be minutes off, and it may forget).
+ * The simulation looks at the tables after every step. Triggers count changes, so that a look without news costs one small
+ * query: reading the facts each time took a third of a run. They miss no change, whatever the writer puts into `updated_at`
+ * (its clock may be minutes off, and it may forget).
  */
 async function countChanges(pglite: PGlite): Promise<void> {
   const triggers = factTables.map(
@@ -90,10 +90,10 @@ async function countChanges(pglite: PGlite): Promise<void> {
   `);
 }
 
-/** As new: no rows, and the same ids to come. */
+/** Makes the database as new: no rows, and the same ids to come. */
 export async function emptyGround({ db, pglite }: Ground): Promise<void> {
   await emptyTables(db);
-  // ALTER SEQUENCE would make every statement be planned again.
+  // After ALTER SEQUENCE the database would plan every statement again.
   await pglite.exec(`
     select setval('simulated_ids', 1, false);
     select nextval('simulated_facts');

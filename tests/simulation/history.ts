@@ -4,14 +4,14 @@ import type { readerActs } from "./acts-of-readers.ts";
 import type { strangerActs } from "./acts-of-strangers.ts";
 import type { worldActs } from "./acts-of-the-world.ts";
 
-/** What people and providers do, each with a use case of the product. */
+/** The acts of people and providers, each with a use case of the product. */
 export type PersonAction = ActionOf<typeof holderActs & typeof readerActs & typeof strangerActs>;
 
 type SingleAction = PersonAction | ActionOf<typeof worldActs>;
 
 /**
- * What happens to a world from outside, as plain data: it can be printed, saved, and shortened step by step. "meanwhile": while the
- * dispatcher is sending its batch, somebody else acts, people or another dispatcher's whole round.
+ * The events of a world from outside, as plain data, for printing, saving and shortening step by step. "meanwhile": while
+ * the dispatcher sends its batch, somebody else acts: people, or another dispatcher's whole round.
  */
 export type Action =
   | SingleAction
@@ -23,7 +23,7 @@ export type Step = { at: number } & Action;
 export interface History {
   seed: number;
   start: string;
-  /** How long it lasts, in days. */
+  /** How long the history lasts, in days. */
   days: number;
   steps: Step[];
 }
@@ -35,7 +35,7 @@ export type Role = (typeof roles)[number];
 export const breakages = ["reset", "unusable", "unknownHost", "shutdown", "deadlock", "readOnly"] as const;
 export type Breakage = (typeof breakages)[number];
 
-/** What goes wrong at a statement of a process. */
+/** A failure at a statement of a process. */
 export interface Fault {
   /**
    * Counted from 1, from the start of the process's part of the round, or from the last message that a vendor has

@@ -1,7 +1,7 @@
 import type { Facts } from "./facts.ts";
 import type { World } from "./world.ts";
 
-/** Which of them an index means. */
+/** The item that an index means, modulo the number of items. */
 export const at = <Item>(items: readonly Item[], index: number): Item | null =>
   items[index % items.length] ?? null;
 

@@ -13,13 +13,13 @@ import { drawSignup, zones } from "./signup.ts";
 const day = 24 * 60 * 60;
 
 /**
- * The history of a seed: a few households for some days, most of them around their dates and terms. Each household
- * keeps its list full and enters its next dates, as most people do. Besides, anything happens at random, and some scenes.
+ * The history of a seed: a few households for some days, most of them around their dates and terms. Each household keeps its
+ * list full and enters its next dates, as most people do. Random acts and some scenes come on top.
  */
 export function historyOf(seed: number, days: number): History {
   const random = new Random(seed);
   const households = random.between(2, 4);
-  // Anywhere in two years, so that some leap days, and nights when the clocks change, are played.
+  // Anywhere in two years, so that some histories contain a leap day, or a night when the clocks change.
   const start = Temporal.Instant.from("2026-11-20T15:00:00Z").add({ minutes: random.between(0, 730 * 1440) });
   // Some begin with a quiet year, so that the end of the term falls into the watched days.
   const quiet = days < 300 && random.chance(0.3) ? random.between(300, 360) : 0;
@@ -59,7 +59,7 @@ interface Times {
   home: string;
 }
 
-/** A sign-up, the people that it is about, and a new date every few weeks. */
+/** A sign-up, the people on its list, and a new date every few weeks. */
 function life(random: Random, household: number, { quiet, days, home }: Times): Step[] {
   const at = random.between(0, day / 2);
   const near = () => (random.chance(0.6) ? home : random.pick(zones));

@@ -21,8 +21,8 @@ export async function mailTo({ db, services }: TestApp, email: string) {
 }
 
 /**
- * Proves an address as a person does: by the newest link mailed to it, and with the account's password. That signs in, and
- * the person logs out again.
+ * Proves an address as a person does: by the newest link mailed to it, and with the account's password. The proof signs the
+ * person in, and the person logs out again.
  */
 export async function openMailedLink(test: TestApp, email: string, password: string): Promise<void> {
   const { template, token } = await mailTo(test, email);

@@ -3,8 +3,8 @@ import type { Db } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 
 /**
- * Every row of every table as PostgreSQL prints it, and where each sequence stands: for comparing two databases. `except` names
- * tables that are left out.
+ * Every row of every table as PostgreSQL prints it, and the position of each sequence, for comparing two databases. It
+ * leaves out the tables that `except` names.
  */
 export async function allRows(db: Db, ...except: string[]): Promise<Record<string, unknown>> {
   const tables = await queryRows<{ name: string }>(

@@ -2,7 +2,7 @@ import type { Reads } from "#server/http/api-route.ts";
 import { createApp } from "#server/http/app.ts";
 import type { TestApp } from "./test-app.ts";
 
-/** A call of the API: `{ method: "GET", path: "/api/locations/:id/date.ics" }`, and what its route reads. */
+/** A call of the API: `{ method: "GET", path: "/api/locations/:id/date.ics" }`, and the inputs that its route reads. */
 export interface Operation {
   method: string;
   path: string;

@@ -86,7 +86,7 @@ export async function startBadNetwork(databaseUrl: string): Promise<BadNetwork> 
         trap.sprung();
         return;
       }
-      // Any answer of the server proves that it got the text. The answer is not passed on.
+      // Any answer of the server proves that it got the text. The client does not get the answer.
       pair.isSilent = true;
       server.once("data", () => {
         breakPair(pair, trap.fault);

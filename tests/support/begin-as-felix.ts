@@ -13,7 +13,7 @@ export interface AsFelix {
   felix: Visitor;
 }
 
-/** The beginning of a test of the API: everything is removed, and Felix is signed in. */
+/** The beginning of a test of the API, in an emptied database: Felix is signed in. */
 export async function beginAsFelix(
   database: Database,
   overrides?: Parameters<typeof seedFelix>[1],
@@ -24,7 +24,7 @@ export async function beginAsFelix(
   return { test, household, felix: await test.signedIn(household.userId) };
 }
 
-/** What Felix has entered about Ray. */
+/** Felix's answers about Ray. */
 export const rayAnswers: PersonAnswers = {
   fullName: "Ray Moreno",
   relation: "registrant",
@@ -33,7 +33,7 @@ export const rayAnswers: PersonAnswers = {
   phone: "(212) 555-0103",
 };
 
-/** Presses a button of the page behind a message's link, as whoever has the message. */
+/** Presses a button of the page behind a message's link, as anybody with the message can. */
 export const actByLink = (test: TestApp, purpose: LinkPurpose, number: number, action: string) =>
   test
     .visitor()

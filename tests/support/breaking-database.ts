@@ -15,14 +15,15 @@ export function isFromBreak(error: unknown): boolean {
 const never = () => false;
 
 /**
- * A second handle on a database of PostgreSQL, whose connection breaks at a statement, BEGIN and COMMIT included. What was committed
- * stays, and an open transaction is rolled back: the database is left as by a process that is killed there.
+ * A second handle on a PostgreSQL database, whose connection breaks at a statement, BEGIN and COMMIT included. Committed
+ * changes stay, and an open transaction is rolled back: the database is as a process that was killed at the statement would
+ * leave it.
  */
 export class BreakingDatabase {
   readonly db: Db;
-  /** Asked about each statement, until it says yes: there the connection breaks. */
+  /** Decides about each statement until it says yes. There the connection breaks. */
   breaksAt: (statement: string) => boolean = never;
-  /** How often it has broken. */
+  /** How often the connection has broken. */
   broken = 0;
 
   constructor({ db }: Database) {

@@ -13,8 +13,8 @@ export const program = (name: string, ...args: string[]): string[] =>
   workers.includes(name) ? [bundled(name as Program), ...args] : [bundled("daymark"), name, ...args];
 
 /**
- * Node compiles PGlite's WebAssembly quickly, and never a second time for speed. Without this, a process that opens
- * PGlite and ends soon spends a quarter of its computing on code that it hardly runs.
+ * With this option Node compiles PGlite's WebAssembly once, quickly, and never again for speed. Without it, a process that
+ * opens PGlite and ends soon spends a quarter of its computing on code that it hardly runs.
  */
 export const endsSoon = "--liftoff-only";
 
@@ -22,8 +22,8 @@ export const endsSoon = "--liftoff-only";
 export const command = (name: string, ...args: string[]): string[] => [endsSoon, ...program(name, ...args)];
 
 /**
- * The environment for such a command: that of this process, with `env`. Embedded unless `env` says otherwise, and without
- * the settings of a machine on which Daymark runs.
+ * The environment for a command: this process's, with `env` added. Embedded unless `env` says otherwise, and without the
+ * settings of a machine on which Daymark runs.
  */
 export const commandEnv = (env: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => ({
   ...process.env,
@@ -33,25 +33,25 @@ export const commandEnv = (env: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => ({
   ...env,
 });
 
-/** What a command printed, and the code with which it ended. */
+/** The output of a command, and its exit code. */
 export interface Ended {
   code: number | null;
   out: string;
   err: string;
 }
 
-/** Starts `daymark COMMAND …` in a process of its own. */
+/** Starts `daymark COMMAND …` in a separate process. */
 export const startDaymark = ([name = "", ...args]: readonly string[], env: NodeJS.ProcessEnv = {}) =>
   spawn(process.execPath, command(name, ...args), { env: commandEnv(env) });
 
-/** Runs `daymark COMMAND …` to its end. `input` is what it reads on standard input. */
+/** Runs `daymark COMMAND …` to its end. `input` goes to its standard input. */
 export async function runDaymark(
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
   input = "",
 ): Promise<Ended> {
   const child = startDaymark(args, env);
-  // A command that refuses what was typed reads nothing.
+  // A command that refuses its arguments reads no input.
   child.stdin.on("error", () => {});
   child.stdin.end(input);
   const [out, err, [code]] = await Promise.all([

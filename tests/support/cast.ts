@@ -37,7 +37,7 @@ export interface Household<Names extends string> {
   /** The account's own e-mail address. */
   email: string;
   subscriptionId: string;
-  /** What bought the year. There is none while the year is not paid. */
+  /** The payment that bought the year. It has no row while the year is not paid. */
   paymentId: string;
   registrantId: string;
   /** In the order of their position; the first is `locationIds[0]`. */
@@ -46,16 +46,16 @@ export interface Household<Names extends string> {
 }
 
 export interface HouseholdOverrides {
-  /** The account that already looks after it. Without one, an account is made. */
+  /** The account that already looks after the household. Without one, the builder makes an account. */
   userId?: string;
   /** The dates of the locations, "2026-12-10"; as many locations as dates. */
   dueOn?: [string, ...string[]];
-  /** What else the first location's row has: a range of days, an appointment. */
+  /** More values of the first location's row: a range of days, an appointment. */
   date?: Partial<typeof locations.$inferInsert>;
   status?: (typeof subscriptionStatuses)[number];
   startsOn?: string;
   endsOn?: string;
-  /** Where everybody of the household lives; each builder has its own. */
+  /** The zone of everybody in the household. Each builder has a default. */
   timeZone?: string;
   /** The state of the account holder's text channel; null leaves it out. */
   holderText?: ChannelState | null;
@@ -136,7 +136,7 @@ export async function addRecipient(
   const createdAt = person.at ?? enrolledAt;
   const channel = async (kind: "email" | "text", address: string, state: ChannelState) => {
     const isHolderMailbox = kind === "email" && person.isAccountHolder === true;
-    // A channel that is not waiting for an agreement has one.
+    // A channel that does not wait for an agreement has one.
     const consentAt = state === "pending" ? null : createdAt;
     const [row] = await db
       .insert(recipientChannels)
@@ -277,7 +277,7 @@ async function insertSubscription(
   return { subscriptionId, paymentId };
 }
 
-/** What bought the term that ends then. */
+/** Writes the payment that bought the term up to `endsOn`. */
 async function seedPayment(
   db: Db,
   which: { id: string; subscriptionId: string },

@@ -8,13 +8,13 @@ export interface Crowd {
   /** The dates: household n has the (n modulo days)-th from `firstDate` on. */
   firstDate: Temporal.PlainDate;
   days?: number;
-  /** The number of the first household, where others are there already. 1 by default. */
+  /** The number of the first household, for a database that has others already. 1 by default. */
   from?: number;
-  /** The zones are used in turn. Without this everybody lives in Chicago. */
+  /** The households take these zones in turn. Without them everybody lives in Chicago. */
   timeZones?: readonly string[];
 }
 
-/** So many households sign up on one day, since this day, counted from 1970. */
+/** This many households sign up each day, from this day on, counted from 1970. */
 const crowdADay = 1000;
 const firstCrowdDay = 19_000;
 
@@ -28,13 +28,14 @@ export const crowdAddress = (n: number): string => `person${n}@mail.example`;
 export const seedCrowd = (db: Db, crowd: Crowd): Promise<void> =>
   db.transaction((tx) => insertCrowd(tx, crowd));
 
-/** The same inside a transaction that does more. */
+/** The same inside a transaction of the caller. */
 export async function insertCrowd(
   tx: Tx,
   { count, firstDate, days = 1, from = 1, timeZones = ["America/Chicago"] }: Crowd,
 ): Promise<void> {
   const households = sql`generate_series(${from}::int, ${from + count - 1}::int) n`;
-  // As the product's ids: their first four digits are a day's number (columns.ts), and the API reads them as UUIDs of version 4.
+  // Ids like the product's: the first four digits are a day's number (columns.ts), and the API reads them as UUIDs of
+  // version 4.
   const id = (kind: string) =>
     sql`overlay(overlay(lpad(to_hex(${firstCrowdDay}::int + n / ${crowdADay}::int), 4, '0') || right(md5(${kind} || n), 28)
       placing '4' from 13) placing '8' from 17)::uuid`;

@@ -10,12 +10,13 @@ import { migratedTemplate } from "./run-postgres.ts";
 import { lendPostgres } from "./used-postgres.ts";
 
 /**
- * An empty, migrated database for a test that needs just one: on the run's real PostgreSQL, with one connection. It is a copy of
- * the one that `tests/support/run-postgres.ts` migrates once per run, or one that another test has finished with, emptied.
+ * An empty, migrated database for a test that needs just one: on the run's real PostgreSQL, with one connection. It is a
+ * copy of the database that `tests/support/run-postgres.ts` migrates once per run, or a database that another test has
+ * finished with, emptied.
  */
 export const openTestDatabase = (): Promise<Database> => lendPostgres(makeTestPostgres);
 
-/** The same on PGlite, for what only PGlite can show, in the slow tests. It is in memory, or in a new data `folder`. */
+/** The same on PGlite, for behaviour that only PGlite shows, in the slow tests. It is in memory, or in a new data `folder`. */
 export async function openTestPglite(folder?: string): Promise<Database> {
   if (folder !== undefined) {
     await makeTestFolder(folder);
@@ -25,14 +26,20 @@ export async function openTestPglite(folder?: string): Promise<Database> {
   return embeddedDatabase(pglite, "The database of a test", () => pglite.close());
 }
 
-/** Makes the data `folder` of an empty, migrated database, for whoever opens it. Only files are copied: no PGlite starts. */
+/**
+ * Makes the data `folder` of an empty, migrated database, for another process or call to open. It only copies files: no
+ * PGlite starts.
+ */
 export const makeTestFolder = (folder: string): Promise<void> =>
   cp(inject("migratedFolder"), join(folder, "pglite"), { recursive: true });
 
-/** A new one on the run's PostgreSQL, with all the connections of an installation: for what a single one cannot show. */
+/**
+ * A new database on the run's PostgreSQL with all the connections of an installation, for behaviour that a single connection
+ * does not show.
+ */
 export const openTestPostgres = async (): Promise<Database> => openUntilDropped(await makeTestPostgres());
 
-/** A copy of one of them, whose connections begin anew. */
+/** A copy of such a database. The connections to the original are cut, and begin anew. */
 export async function copyTestPostgres({ url }: Database): Promise<Database> {
   const name = new URL(url ?? "").pathname.slice(1);
   await asAdmin(`SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = '${name}'`);

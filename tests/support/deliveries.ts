@@ -13,14 +13,14 @@ import { runRound } from "#server/worker/run-round.ts";
 /** The result of a dispatch with nothing to do. */
 export const nothing: DispatchResult = { sent: 0, failed: 0, retried: 0, cancelled: 0, suppressed: 0 };
 
-/** Plans at the services' own time. */
+/** Plans at the time of the services' clock. */
 export const planNow = (db: Db | Tx, services: Services) =>
   planDeliveries(db, services.clock.now(), { openKinds: openKindsOf(services) });
 
 /** Every delivery, the oldest first. */
 export const allDeliveries = (db: Db | Tx) => db.select().from(deliveries).orderBy(asc(deliveries.number));
 
-/** The last delivery of a channel that was not overtaken. */
+/** The last delivery of a channel without the superseded ones. */
 export async function newestOf(db: Db, channelId: string) {
   const rows = await allDeliveries(db);
   return rows.filter((row) => row.recipientChannelId === channelId && row.status !== "superseded").at(-1);
@@ -58,7 +58,7 @@ export const mailsTo = async (db: Db, address: string) =>
 export const subjectsTo = async (db: Db, address: string) =>
   (await mailsTo(db, address)).map(({ subject }) => subject);
 
-/** Sends what is due, and the notices that it led to. */
+/** Sends the due messages, and the notices that these lead to. */
 export async function sendDue({ db, services }: { db: Db; services: Services }): Promise<void> {
   await runRound(db, services);
   await dispatchDeliveries(db, services);

@@ -4,7 +4,7 @@ import { indexAgencies } from "#server/directory/agency-index.ts";
 import { type DirectoryContent, directoryOf } from "#server/directory/directory-content.ts";
 import { indexPlaces } from "#server/directory/place-index.ts";
 
-/** An agency as a row of a file gives it: its name and its city in capitals. */
+/** An agency read from a row of a file. Name and city are in capitals. */
 export function agencyOf(id: string, name: string, city: string, state: string, county = ""): Agency {
   const place = { LATITUDE: "42.03", LONGITUDE: "-93.62" };
   const row = { ID: id, NAME: name, TELEPHONE: "", ADDRESS: "", CITY: city, STATE: state, COUNTY: county };

@@ -2,7 +2,7 @@ import type { Db } from "#server/db/client.ts";
 import type { DirectoryContent } from "#server/directory/directory-content.ts";
 import { followPublicContent } from "#server/http/provide-public-content.ts";
 
-/** The directory as a web process has it: each call answers from the edition that is present then. */
+/** The directory as a web process has it: each call answers from the edition that is then present. */
 export function directoryOfDatabase(db: Db): DirectoryContent {
   const present = followPublicContent(db);
   const now = async () => (await present()).content.directory;

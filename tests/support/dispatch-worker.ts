@@ -11,10 +11,10 @@ import type { Services } from "#server/start/services.ts";
 import { runRound } from "#server/worker/run-round.ts";
 
 /**
- * A worker in a process of its own, for a test to kill. It opens the database that DATABASE_URL or DATA_DIR names, runs
- * one round through SMTP_URL on the demo clock stored there, and ends. LEASE_SECONDS is the length of a claim's lease.
- * When it is started with a channel to its parent, it waits for a message before it does anything, so that the next
- * worker can be made ready while one works.
+ * A worker in a separate process, for a test to kill. It opens the database that DATABASE_URL or DATA_DIR names, runs one
+ * round through SMTP_URL on the demo clock stored there, and ends. LEASE_SECONDS is the length of a claim's lease. A worker
+ * with a channel to its parent waits for a message before it does anything, so that a test can make the next worker ready
+ * while one works.
  */
 if (process.channel) await once(process, "message");
 const config = readConfig({

@@ -1,7 +1,7 @@
 import { createSocket } from "node:dgram";
 import { once } from "node:events";
 
-/** What a name has. MX hosts all have the preference 10; "" is the lone dot of RFC 7505. */
+/** The records of a name. MX hosts all have the preference 10; "" is the lone dot of RFC 7505. */
 interface NameRecords {
   txt?: string[];
   mx?: string[];
@@ -10,11 +10,11 @@ interface NameRecords {
 export interface DnsStandIn {
   /** "127.0.0.1:…", as a resolver takes it. */
   server: string;
-  /** By name. A name that is not there does not exist. */
+  /** The records by name. A name without an entry does not exist. */
   records: Record<string, NameRecords>;
-  /** Names that it was asked for. */
+  /** The names that clients asked for. */
   asked: string[];
-  /** It hears and says nothing. */
+  /** The server gets questions and answers none. */
   isSilent: boolean;
   close(): Promise<void>;
 }

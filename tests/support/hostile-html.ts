@@ -1,7 +1,7 @@
 /**
- * Texts that try to run, to fetch or to shadow something when they are put into a page: after the OWASP XSS Filter
- * Evasion Cheat Sheet, with our own additions (ways through Markdown, mutation, DOM clobbering). Each text that works
- * calls `alert` or `evil.example`.
+ * Texts that try to run, to fetch or to shadow something when a page contains them: after the OWASP XSS Filter Evasion Cheat
+ * Sheet, with our own additions (ways through Markdown, mutation, DOM clobbering). Each text that works calls `alert` or
+ * `evil.example`.
  */
 export const hostileHtml: readonly string[] = [
   // Scripts, plain and disguised.
@@ -111,7 +111,7 @@ export const hostileHtml: readonly string[] = [
   '<DIV STYLE="width: expression(alert(1));">x</DIV>',
   '<TABLE BACKGROUND="javascript:alert(1)"><tr><TD BACKGROUND="https://evil.example/t.png">x</TD></tr></TABLE>',
   '<div style="position:fixed;inset:0;background:red">Your session has ended. Log in:</div>',
-  // SVG, MathML and what changes when it is parsed again.
+  // SVG, MathML, and texts that change when they are parsed again.
   "<svg onload=alert(1)>",
   "<svg/onload=alert(1)>",
   "<svg><script>alert(1)</script></svg>",

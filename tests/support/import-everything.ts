@@ -1,4 +1,5 @@
-// Loads each module of `core` and `server`, and prints who asks for a language meanwhile: no reader is known yet.
+// Loads each module of `core` and `server`, and prints the modules that ask for a language meanwhile, when no reader is
+// known yet.
 import "#server/language.ts";
 import { join } from "node:path";
 import { overwriteGetLocale } from "#locales";
@@ -12,5 +13,5 @@ overwriteGetLocale(() => {
 });
 for (const file of ["core", "server"].flatMap((folder) => sources(folder))) await import(join(root, file));
 process.stdout.write(JSON.stringify([...askers]));
-// Some of them hold the process.
+// Some modules keep the process alive.
 process.exit(0);

@@ -1,7 +1,7 @@
 import type { Language } from "#core/languages.ts";
 import { getLocale, overwriteGetLocale } from "#locales";
 
-/** Does `work`, whose sentences are then in this language: for the tests of core, which know nothing of the server. */
+/** Does `work` with its sentences in this language: for the tests of core, which know nothing of the server. */
 export function inLanguage<Result>(language: Language, work: () => Result): Result {
   // The next file of this worker may be one of the server's, which asks for the language in its own way.
   const before = getLocale;

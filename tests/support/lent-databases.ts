@@ -4,16 +4,16 @@ import { join } from "node:path";
 import { type Database, openEmbedded } from "#server/db/client.ts";
 import { makeTestFolder, openTestPostgres } from "./databases.ts";
 
-/** A migrated database that can be handed to another process and taken back. */
+/** A migrated database that a test can hand to another process and take back. */
 export interface LentDatabase {
-  /** What the other process needs to open it. */
+  /** The environment with which another process opens the database. */
   env: Record<string, string>;
-  /** Opens it here, does the work, and closes it again. */
+  /** Opens the database here, does the work, and closes the database again. */
   use<Result>(work: (database: Database) => Promise<Result>): Promise<Result>;
   remove(): Promise<void>;
 }
 
-/** In its own data folder, which only one process can hold. */
+/** A database in a separate data folder, which only one process can hold. */
 export async function lendPglite(): Promise<LentDatabase> {
   const folder = await mkdtemp(join(tmpdir(), "daymark-lent-"));
   await makeTestFolder(folder);
@@ -31,7 +31,7 @@ export async function lendPglite(): Promise<LentDatabase> {
   };
 }
 
-/** On the run's PostgreSQL, where any number of processes may work on it. */
+/** A database on the run's PostgreSQL, where any number of processes may work on it. */
 export async function lendPostgres(): Promise<LentDatabase> {
   const database = await openTestPostgres();
   return {

@@ -4,8 +4,8 @@ import { type Database, pooledDb } from "#server/db/client.ts";
 import { openTestPostgres } from "./databases.ts";
 
 /**
- * A PostgreSQL whose clock the test puts forward and back: on its connections `now()` and `clock_timestamp()` are functions of a
- * schema that stands before PostgreSQL's own.
+ * A PostgreSQL whose clock the test puts forward and back: on its connections `now()` and `clock_timestamp()` are functions
+ * of a schema that comes before PostgreSQL's own.
  */
 export async function openWithMovedClock(): Promise<Database & { putAhead(seconds: number): Promise<void> }> {
   const home = await openTestPostgres();
@@ -23,7 +23,7 @@ export async function openWithMovedClock(): Promise<Database & { putAhead(second
     connectionString: home.url ?? "",
     options: "-c search_path=moved,pg_catalog,public",
   });
-  // A connection that is closing may still hear that its database is dropped. Without a listener that ends the process.
+  // A closing connection may still hear that its database is dropped. Without a listener that error ends the process.
   pool.on("connect", (client) => client.on("error", () => {}));
   pool.on("error", () => {});
   const db = pooledDb(pool);

@@ -15,18 +15,18 @@ import { type Household, seedRosa } from "./cast.ts";
 import type { Step } from "./payment-steps.ts";
 import type { StripeShop } from "./stripe-shop.ts";
 
-/** A history under way: of one subscription, for which its holder and others pay. */
+/** A history under way, of one subscription for which its holder and others pay. */
 export class PaymentHistory {
   readonly #shop: StripeShop;
-  /** The database as the test itself reads and changes it: this handle never breaks. */
+  /** The test's own handle on the database, which never breaks. */
   readonly #db: Db;
   readonly #breaking: BreakingDatabase;
   readonly #rosa: Household<"rosa">;
-  /** Work of ours that waits for Stripe, and what lets it go on. */
+  /** Work of ours that waits for Stripe, each with the function that lets it go on. */
   #underWay: { work: Promise<void>; goOn: () => void }[] = [];
-  /** The checkouts that somebody was told of: only those can be paid. */
+  /** The checkouts that somebody was told of. Only those can be paid. */
   readonly #told = new Set<string>();
-  /** What went wrong on the way; nothing, in a sound run. */
+  /** The mistakes found on the way. Empty in a sound run. */
   readonly problems: string[] = [];
 
   private constructor(shop: StripeShop, db: Db, breaking: BreakingDatabase, rosa: Household<"rosa">) {
@@ -49,8 +49,8 @@ export class PaymentHistory {
   }
 
   /**
-   * Stripe tells everything that it has to tell, and only then the answers arrive that were late: they are older than what has been
-   * heard, and may change nothing.
+   * Stripe sends all its events, and only then the late answers arrive: they are older than the events, and may change
+   * nothing.
    */
   async hearEverything(): Promise<void> {
     const { account, webhooks } = this.#shop.stripe;
@@ -60,7 +60,7 @@ export class PaymentHistory {
     await this.#goOnWithAll();
   }
 
-  /** Everything that waits goes on, every webhook that has not come is lost, and three rounds of the reconciliation follow. */
+  /** All waiting work goes on, all webhooks that have not come are lost, and three rounds of the reconciliation follow. */
   async end(): Promise<void> {
     const { stripe, test } = this.#shop;
     this.#mend();
@@ -216,14 +216,14 @@ export class PaymentHistory {
         test.advance({ hours: which * 7 });
         return;
       case "wait a moment":
-        // After which a payer who comes back is answered anew.
+        // After these seconds, a payer who comes back gets a new answer.
         test.advance({ seconds: 3 });
         return;
       case "deliver all":
         await webhooks.deliverAll();
         return;
       case "year passes":
-        // It costs as much as all the other steps together.
+        // A year takes as long as all the other steps together.
         return which % 5 === 0 ? this.#passYear() : undefined;
       default:
         this.#atStripe(what, which);
@@ -261,11 +261,11 @@ export class PaymentHistory {
     try {
       act();
     } catch {
-      // Stripe does not let one do that at this moment.
+      // Stripe does not allow the action at this moment.
     }
   }
 
-  /** A year and a month, in which the reconciliation runs: Stripe lists its events for thirty days. */
+  /** A year and a month pass, and the reconciliation runs often: Stripe lists its events for thirty days. */
   async #passYear(): Promise<void> {
     const { db, services, advance } = this.#shop.test;
     this.#breaking.mend();
@@ -278,7 +278,7 @@ export class PaymentHistory {
     }
   }
 
-  /** Two payments that can be made at the same moment would be two for one year. */
+  /** Notes when two checkouts can be paid at the same moment: they would pay twice for one year. */
   #lookForTwo(): void {
     const { sessions } = this.#shop.stripe.account;
     const payable = [...this.#told].filter((id) => {

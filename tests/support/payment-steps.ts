@@ -1,12 +1,12 @@
 import fc from "fast-check";
 
-/** What we do: each of these may call Stripe, and be overtaken by any other meanwhile. */
+/** Our steps. Each may call Stripe, and any other may overtake it meanwhile. */
 const ours = [
   ...["press", "press", "press", "give", "come back", "come back"],
   ...["refund", "refund in part", "take back", "reconcile"],
   ...["deliver", "deliver", "deliver", "deliver again"],
 ] as const;
-/** What buyers, banks, the operator in Stripe's dashboard, the network and the clock do. */
+/** The steps of buyers, banks, the operator in Stripe's dashboard, the network and the clock. */
 const theirs = [
   ...["pay", "pay", "pay", "pay later", "money comes", "money fails", "expire"],
   ...[
@@ -30,13 +30,16 @@ const theirs = [
   ...["change place", "wait a moment", "wait", "wait", "year passes"],
 ] as const;
 
-/** One step of a history. `which` picks among what is there. */
+/** One step of a history. `which` picks among the things that it can act on. */
 export interface Step {
   do: string;
   which: number;
-  /** Which call to Stripe of this step waits until a later step lets it go on, and whether Stripe has carried it out by then. */
+  /**
+   * The call to Stripe in this step that waits until a later step lets it go on, and whether Stripe has carried it out by
+   * then.
+   */
   late: { call: number; isExecuted: boolean } | null;
-  /** How the statement begins at which the database breaks; without it `which` counts them. */
+  /** The database breaks at the statement that begins so. Without it, `which` counts the statements. */
   statement?: string;
 }
 

@@ -9,7 +9,7 @@ import {
   type Transaction,
 } from "@electric-sql/pglite";
 
-/** What PostgreSQL can plan once for many calls. */
+/** Statements that PostgreSQL can plan once for many calls. */
 const preparable = /^\s*(select|insert|update|delete|with)\b/i;
 
 const changesTables = /\b(create|alter|drop|do)\b/i;
@@ -32,13 +32,13 @@ interface Prepared {
 
 /**
  * A PGlite in memory that parses and plans each statement once, and not for every call. Tests make the same few hundred
- * statements a hundred thousand times; half of their computing was planning. A call is also one message to the
- * database instead of six. What a statement does is the same: its parameters are bound, not written into its text.
- * `server/db/client.ts` opens PGlite itself, as in the servers that tests start as processes of their own.
+ * statements a hundred thousand times; half of their computing was planning. A call is also one message to the database
+ * instead of six. Each statement has the same effect: its parameters are bound, not written into its text. The servers that
+ * tests start as separate processes open PGlite itself (`server/db/client.ts`).
  */
 export class PlannedPglite extends PGlite {
   readonly #prepared = new Map<string, Prepared>();
-  /** How many statements the database has prepared, also those that no longer fit the tables. */
+  /** How many statements the database has prepared, including those that no longer fit the tables. */
   #count = 0;
 
   static async open(options: PGliteOptions = {}): Promise<PlannedPglite> {
@@ -54,7 +54,7 @@ export class PlannedPglite extends PGlite {
       return super.query<Row>(text, params, options).finally(() => this.#forgetAfter(text));
     }
     await this._checkReady();
-    // As PGlite's own `query`: it waits for an open transaction.
+    // Like PGlite's own `query`, this waits for an open transaction.
     return this._runExclusiveTransaction(() => this.#run<Row>(text, params, options));
   }
 

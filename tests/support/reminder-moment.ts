@@ -3,7 +3,7 @@ import { firstOffset, keyOfDay } from "#core/planning/offsets.ts";
 import type { ReminderMoment } from "#core/words/messages/reminder-moment.ts";
 import { messageDays } from "./date-facts.ts";
 
-/** The reminder of a date that is read at eight in the morning, `daysLeft` days before it: the newest one by then. */
+/** The newest reminder of a date for a reader at eight in the morning, `daysLeft` days before the date. */
 export function reminderMoment(
   date: DueDate,
   daysLeft: number,

@@ -10,7 +10,7 @@ declare module "vitest" {
   }
 }
 
-/** The database on the run's PostgreSQL that every test copies. Nobody may be connected to it. */
+/** Every test copies this database on the run's PostgreSQL. Nobody may be connected to it. */
 export const migratedTemplate = "daymark_migrated";
 
 /**

@@ -18,7 +18,7 @@ declare module "vitest" {
   }
 }
 
-/** The global set-up of the slow tests alone: the programs that they start, and a migrated PGlite to copy. */
+/** The global set-up of only the slow tests: the programs that they start, and a migrated PGlite to copy. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), "daymark-migrated-"));
   const file = join(folder, "pglite.tar");

@@ -12,7 +12,7 @@ const keys = createKeys("a secret of the tests, long enough to be one");
 
 export const links = { keys, publicUrl: "https://daymark.example", takesPayments: true };
 
-/** Somebody whom Rosa has added. */
+/** A contact that Rosa has added. */
 export const contact: Addressee = {
   firstName: "Felix",
   isAccountHolder: false,
@@ -28,7 +28,7 @@ const registrant: Addressee = {
   addedBy: "Rosa",
 };
 
-/** A delivery to Rosa, of which a test changes what it is about. */
+/** A delivery to Rosa. A test changes its subject matter. */
 export const anyDelivery: DeliveryFacts = {
   id: "0b9f2c1e-6f7a-4a52-9d43-51c4f2f7a001",
   number: 42,
@@ -51,7 +51,7 @@ export const anyDelivery: DeliveryFacts = {
   today: Temporal.PlainDate.from("2026-12-03"),
 };
 
-/** A reminder of one day, read so many days before it. */
+/** A reminder of a single day, read `daysLeft` days before it. */
 export function reminder(
   daysLeft: number,
   overrides: Partial<DeliveryFacts> = {},
@@ -60,7 +60,7 @@ export function reminder(
   return reminderOf(singleDay(dueOn), daysLeft, {}, overrides);
 }
 
-/** A reminder of any date, read so many days before it. */
+/** A reminder of any date, read `daysLeft` days before it. */
 export const reminderOf = (
   date: DueDate,
   daysLeft: number,
@@ -190,7 +190,7 @@ export const samples: {
   canary: { params: {}, sealed: null },
 };
 
-/** A delivery of each of them. */
+/** A delivery of each of these templates. */
 export const everyNotice = Object.entries(samples).map(([template, { params, sealed }]): DeliveryFacts => {
   const sealedParams = sealed && keys.seal(sealed);
   return { ...anyDelivery, template: template as TemplateName, params, sealedParams };

@@ -1,6 +1,4 @@
-/**
- * Mulberry32: numbers in [0, 1). The same seed gives the same numbers, so that what chance found can be found again.
- */
+/** Mulberry32: numbers in [0, 1). The same seed gives the same numbers, so that a chance find can be found again. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -3,7 +3,7 @@ import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 
 interface ReceivedMail {
-  /** What the client called itself in its EHLO. */
+  /** The client's name in its EHLO. */
   greetedAs: string;
   to: string;
   /** The envelope's sender: the address that a bounce goes to. */
@@ -17,8 +17,8 @@ interface ReceivedMail {
 }
 
 /**
- * How the server answers: "take", an SMTP reply of its own (several lines as "550-5.1.1 …\n550 5.1.1 …"), not at all,
- * or by breaking off the connection.
+ * How the server answers: "take", an SMTP reply that the test gives (several lines as "550-5.1.1 …
+ * 550 5.1.1 …"), not at all, or by breaking off the connection.
  */
 export type Answer = "take" | "hang" | "drop" | `${number}${" " | "-"}${string}`;
 
@@ -43,8 +43,8 @@ export interface SmtpSink {
 }
 
 /**
- * A real SMTP server on loopback that keeps its mails. `selfSigned` also offers TLS, with a certificate that nobody
- * vouches for.
+ * A real SMTP server on loopback that keeps its mails. `selfSigned` also offers TLS, with a certificate of no known
+ * authority.
  */
 export async function startSmtpSink({ selfSigned = false, port = 0 } = {}): Promise<SmtpSink> {
   let tell: (messageId: string) => void = () => {};
@@ -123,7 +123,7 @@ function answer(decision: Answer, done: (error?: Error | null) => void, drop: ()
   else if (decision === "drop") drop();
   else if (decision !== "hang") {
     const lines = decision.split("\n").map((line) => line.slice(4));
-    // smtp-server writes a list as a reply of several lines. It would take out a line break within a message.
+    // smtp-server writes a list as a reply of several lines. It would remove a line break within a message.
     const message = lines.length > 1 ? lines : lines[0];
     done(
       Object.assign(new Error("refused"), { message, responseCode: Number(decision.slice(0, 3)) }) as Error,

@@ -5,35 +5,33 @@ import type { WatchdogPatience } from "#server/worker/watchdog.ts";
 import { command, commandEnv } from "./bundled.ts";
 import { productionEnv } from "./test-app.ts";
 
-/** What the worker in `rounds-worker.ts` gets in place of its defaults. */
+/** The settings that replace the defaults of the worker in `rounds-worker.ts`. */
 export interface RoundsWorkerOptions {
   limits?: Limits;
   patience?: WatchdogPatience;
 }
 
-/** A line of its log. */
+/** A line of the worker's log. */
 type Line = Record<string, unknown>;
 
 export interface RoundsWorker {
   process: ChildProcess;
-  /** What it has logged so far. */
+  /** The worker's log so far. */
   lines: Line[];
   /** The lines with this message. */
   said(message: string): Line[];
   /**
-   * Resolves with the first line of this message, even one that has come already. Rejects when the worker ends without
-   * it.
+   * Resolves with the first line of this message, even one that has come already. Rejects when the worker ends without such
+   * a line.
    */
   says(message: string): Promise<Line>;
-  /** Resolves when it has ended, with its exit code, or the signal that ended it. */
+  /** Resolves when the worker has ended, with its exit code, or the signal that ended it. */
   ended: Promise<number | NodeJS.Signals>;
-  /** Kills it if it still runs. */
+  /** Kills the worker if it still runs. */
   remove(): Promise<void>;
 }
 
-/**
- * A real worker in a process of its own, on `databaseUrl`, sending through `smtpUrl`. It is ready when this resolves.
- */
+/** A real worker in a separate process, on `databaseUrl`, sending through `smtpUrl`. The worker is ready when this resolves. */
 export async function startRoundsWorker(
   databaseUrl: string,
   smtpUrl: string,

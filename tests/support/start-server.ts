@@ -9,19 +9,19 @@ import { commandEnv, endsSoon, program } from "./bundled.ts";
 
 /** Passwords that cost nothing. */
 export const lightPasswords = new URL("light-passwords.mjs", import.meta.url).href;
-/** Each statement is planned once: for months of rounds. */
+/** The database plans each statement once: for months of rounds. */
 export const planOnce = new URL("plan-once.mjs", import.meta.url).href;
 /** Answers come late, as on a busy machine. */
 export const lateAnswers = new URL("late-answers.mjs", import.meta.url).href;
 
-/** A Daymark in a process of its own, as `npm start` runs it. */
+/** A Daymark in a separate process, as `npm start` runs it. */
 export interface RunningServer {
   url: string;
   dataDir: string;
   process: ChildProcess;
-  /** What it printed so far, both streams. */
+  /** The server's output so far, both streams. */
   output(): string;
-  /** Stops it as Ctrl-C does, and removes its data unless the folder was given. */
+  /** Stops the server as Ctrl-C does, and removes its data unless the test gave the folder. */
   stop(): Promise<void>;
 }
 
@@ -29,13 +29,13 @@ export interface ServerOptions {
   env?: Record<string, string>;
   /** "api" leaves the pages out, and needs no build. "web" and "worker" are the parts of "all". */
   role?: "all" | "api" | "web" | "worker";
-  /** A folder to start on. Without one it is an empty folder, removed when the server stops. */
+  /** A folder to start on. Without one, the server gets an empty folder that is removed when it stops. */
   dataDir?: string;
   /** A folder to copy instead of an empty one. Its server must have stopped. */
   copyOf?: string | undefined;
-  /** `lightPasswords`, say: what is loaded before the server, which knows nothing of it. */
+  /** Modules to load before the server, which knows nothing of them: `lightPasswords`, say. */
   preload?: readonly string[];
-  /** Whether it answers many requests, so that its database should be compiled for speed. */
+  /** The server answers many requests, so its database should be compiled for speed. */
   worksLong?: boolean;
 }
 
@@ -63,7 +63,7 @@ export async function startServer({
   await new Promise<void>((resolve, reject) => {
     const hear = (chunk: Buffer) => {
       printed += chunk.toString("utf8");
-      // The second is what production says.
+      // Production prints the second.
       if (printed.includes("Stop with Ctrl-C.") || printed.includes('"msg":"ready"')) resolve();
     };
     child.stdout.on("data", hear);
@@ -89,12 +89,12 @@ export async function startServer({
 }
 
 const ports = 16_000;
-/** Each process of a run begins elsewhere: until a server listens, nobody else sees that its port is taken. */
+/** Each process of a run begins at another port: until a server listens, nobody else sees that its port is taken. */
 let nextPort = process.pid * 97 + threadId * 31;
 
 /**
- * A port of loopback that nobody listens on. It lies below those that the system hands out (from 32768 on Linux),
- * because one of those could go to another test's server or connection before this port is used.
+ * A port of loopback that nobody listens on. It lies below the ports that the system hands out (from 32768 on Linux):
+ * another test's server or connection could get one of those before this port is used.
  */
 export async function freePort(): Promise<number> {
   nextPort += 1;

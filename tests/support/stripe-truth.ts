@@ -10,14 +10,14 @@ import type { Session } from "./stripe-stand-in/objects.ts";
 
 type Payment = typeof payments.$inferSelect;
 
-/** How one checkout ended at Stripe, read from what the stand-in keeps. */
+/** The end of one checkout at Stripe, by the stand-in's own objects. */
 interface Truth {
   status: Payment["status"];
-  /** What the buyer was charged; 0 when nobody has paid. */
+  /** The charge to the buyer; 0 when nobody has paid. */
   chargedCents: number;
   refundedCents: number;
   dispute: Payment["dispute"];
-  /** The day on which it was paid, where the money buys a year still. */
+  /** The day of the payment, when the money still buys a year. */
   standsSince: Temporal.Instant | null;
 }
 
@@ -42,7 +42,7 @@ export async function whatDisagrees(db: Db, stripe: Account, now: Temporal.Insta
       continue;
     }
     const truth = truthOf(stripe, session);
-    // Where the answer that named the checkout was lost and the attempt given up, nobody was told where to pay.
+    // When the answer that named the checkout was lost and the attempt given up, nobody was told where to pay.
     if (row.providerRef === null && truth.chargedCents === 0) continue;
     if (truths.has(row.id)) problems.push(`two checkouts of one payment: ${row.id}`);
     truths.set(row.id, truth);
@@ -57,7 +57,7 @@ export async function whatDisagrees(db: Db, stripe: Account, now: Temporal.Insta
   problems.push(...(await termProblems(db, rows, truths, now)));
   const alarms = await db.select().from(paymentAlarms);
   problems.push(...alarms.map(({ mismatch, paymentId }) => `an alarm: ${mismatch} ${paymentId}`));
-  // A refund that fails at the buyer's bank, after the year was bought anew, makes two of one: that is what the alarm is for.
+  // A refund that fails at the buyer's bank after the year was bought anew makes the year paid twice. The alarm is for that.
   const isTwice = /a year is paid twice|an alarm: paid-twice/;
   const hasFailed = stripe.refunds.some(({ status }) => status === "failed");
   return hasFailed ? problems.filter((problem) => !isTwice.test(problem)) : problems;
@@ -93,11 +93,11 @@ function refundProblems(
   { id, refundAskedCents }: Payment,
 ): string[] {
   const refunds = session.payment_intent?.latest_charge.refunds.data ?? [];
-  // Stripe gives nothing back of what the bank has taken back, and a refund may fail at the buyer's bank.
+  // Stripe does not give back money that the bank has taken back, and a refund may fail at the buyer's bank.
   const isHindered = dispute === "open" || dispute === "lost";
   if (refundedCents < refundAskedCents && !isHindered)
     return [`${id}: asked for a refund that was never made`];
-  // What the operator gives back in Stripe's own dashboard was no call of ours.
+  // A refund that the operator makes in Stripe's dashboard was no call of ours.
   const isAllOurs = refunds.every((refund) => stripe.refundsByCall.has(refund.id));
   const failed = refunds.some(({ status }) => status === "failed");
   return isAllOurs && !failed && refundedCents > refundAskedCents
@@ -126,7 +126,7 @@ async function termProblems(
       .reduce<Term | null>((before, day) => renewedTerm(before, day), null);
     const { id, status, startsOn, endsOn } = subscription;
     const isOver = term !== null && !isActive(term.endsOn, todayIn(zone, now));
-    // A term that is over is marked with the next sweep.
+    // The next sweep marks a term that is over.
     const paid = isOver && status === "lapsed" ? "lapsed" : "active";
     const expected = {
       status: term === null ? "pending_payment" : paid,

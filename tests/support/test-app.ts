@@ -13,7 +13,7 @@ import { composeTestServices, type StandingClock } from "./test-services.ts";
 /** The morning on which the tests of the API begin: Friday, November 20, 2026, 09:00 in Chicago. */
 const storyBegins = "2026-11-20T15:00:00Z";
 
-/** The environment of a production server. Nothing in it is ever connected to. */
+/** The environment of a production server. No test connects to anything in it. */
 export const productionEnv = {
   DAYMARK_MODE: "production",
   DATABASE_URL: "postgres://localhost/unused",
@@ -31,15 +31,13 @@ export interface TestApp {
   clock: StandingClock;
   /** Lets time pass. */
   advance(duration: Temporal.DurationLike): void;
-  /** What was logged, one object a line. */
+  /** The log, one object a line. */
   logged: Record<string, unknown>[];
   /** How often the dispatcher was asked for a round. */
   wakes(): number;
-  /** A plain request, of somebody without a browser. */
+  /** A plain request, from a client that is no browser. */
   fetch(request: Request): Promise<Response>;
-  /**
-   * Somebody at a browser: keeps cookies and sends the site's own Origin. Waits for the work that an answer left to do.
-   */
+  /** Somebody at a browser: keeps cookies and sends the site's own Origin. Waits for the background work of each answer. */
   visitor(): Visitor;
   /** The same, signed in to an account. */
   signedIn(userId: string): Promise<Visitor>;
@@ -92,7 +90,7 @@ export function createTestApp(
   };
 }
 
-/** A session as sign-in makes it, for members of the cast, who have no password: its cookie. */
+/** The cookie of a session as sign-in makes it, for members of the cast, who have no password. */
 async function openSession(
   db: Db,
   services: Services,
@@ -114,7 +112,7 @@ export type Body = any;
 export interface Answer {
   status: number;
   headers: Headers;
-  /** The JSON body; undefined when it was none. */
+  /** The JSON body; undefined when the body was no JSON. */
   body: Body;
 }
 
@@ -145,7 +143,7 @@ export class Visitor {
     return this.sendRaw(method, path, sent, { Origin: this.#site, ...type, ...headers });
   }
 
-  /** Exactly these headers (and the cookies) and this body. */
+  /** Sends exactly these headers (and the cookies) and this body. */
   async sendRaw(
     method: string,
     path: string,

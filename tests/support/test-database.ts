@@ -11,12 +11,16 @@ import { emptyTables } from "./empty-tables.ts";
 const openers = { single: openTestDatabase, pool: openTestPostgres, pglite: () => openTestPglite() };
 type Kind = keyof typeof openers;
 
-/** For `describe.each`, where the two may differ: the driver, what a killed process leaves, a lock between workers. */
+/**
+ * For `describe.each`, when the two databases may differ: the driver, the state that a killed process leaves, a lock between
+ * workers.
+ */
 export const bothDatabases: readonly Kind[] = ["pool", "pglite"];
 
 /**
- * The database of a test file or of a `describe`, at its top: `const database = await testDatabase();`. It has all tables, is
- * emptied before each test, and is given back after the last. With `keepsRows` the tests go on from one another.
+ * The database of a test file or of a `describe`, at its top: `const database = await testDatabase();`. It has all tables.
+ * Each test begins with them empty, and the last gives the database back. With `keepsRows` a test goes on from the rows of
+ * the one before.
  */
 export async function testDatabase(kind: Kind = "single", { keepsRows = false } = {}): Promise<Database> {
   const database = await openers[kind]();

@@ -10,7 +10,7 @@ import { outboxSms } from "#server/providers/sms/outbox.ts";
 import { readConfig } from "#server/start/config.ts";
 import type { Services } from "#server/start/services.ts";
 
-/** A clock that stands where it is set. */
+/** A clock that stands still at the time that a test sets. */
 export class StandingClock implements Clock {
   #now: Temporal.Instant;
   constructor(now: string) {

@@ -13,17 +13,17 @@ interface TakenText {
   statusCallback: string;
 }
 
-/** How the stand-in answers a text: it takes it, refuses it with a status and a code, or breaks the rules of HTTP. */
+/** The stand-in's answer to a text: it takes the text, refuses it with a status and a code, or breaks the rules of HTTP. */
 export type TwilioAnswer = "take" | "hang" | "drop" | "garbage" | { status: number; code: number | null };
 
 export interface TwilioStandIn {
-  /** The product's configuration for talking to it. */
+  /** The product's configuration for talking to the stand-in. */
   config: TwilioConfig;
   /** The same as environment variables. */
   env: Record<string, string>;
-  /** Every text it took, in order. */
+  /** Every text that the stand-in took, in order. */
   taken: TakenText[];
-  /** How many seconds a carrier may try each of them. */
+  /** How many seconds a carrier may try each text. */
   validSeconds: number[];
   /** Everything that Twilio would not expect, or that we never send. In a sound run it is empty. */
   breaches: string[];
@@ -32,13 +32,13 @@ export interface TwilioStandIn {
    * address lies on another host. There is none for other days.
    */
   files: Map<string, string | { text: string; cut: number } | { elsewhere: string }>;
-  /** The days that were asked for, in order. */
+  /** The days whose file somebody asked for, in order. */
   askedDays: string[];
   /** Decides about each valid text. */
   onText: (to: string) => TwilioAnswer;
   /** The signed request by which Twilio reports what became of a text. */
   statusReport(text: TakenText, status: string, code?: number): Request;
-  /** The signed request by which Twilio passes on what somebody texted. */
+  /** The signed request by which Twilio passes on somebody's text. */
   inbound(publicUrl: string, from: string, body: string, more?: Record<string, string>): Request;
   close(): Promise<void>;
 }
@@ -47,7 +47,7 @@ const accountSid = `AC${"0123456789abcdef".repeat(2)}`;
 const authToken = "an auth token of the tests";
 const ourNumber = "+15155550100";
 
-/** What we send (twilio.com/docs/messaging/api/message-resource). A parameter that is not here is a breach. */
+/** The parameters that we send (twilio.com/docs/messaging/api/message-resource). Any other parameter is a breach. */
 const sentForm = z.strictObject({
   To: z.string().regex(/^\+[1-9]\d{1,14}$/),
   From: z
@@ -64,8 +64,8 @@ const sentForm = z.strictObject({
 });
 
 /**
- * Twilio on loopback, without the SDK. It checks credentials and what is sent, refuses as the real one does, and signs what it
- * sends by the published rule (twilio.com/docs/usage/security).
+ * Twilio on loopback, without the SDK. It checks credentials and parameters, refuses as the real one does, and signs its
+ * requests by the published rule (twilio.com/docs/usage/security).
  */
 export async function startTwilioStandIn(): Promise<TwilioStandIn> {
   const server = createServer((request, response) => void handle(standIn, request, response));
@@ -201,7 +201,7 @@ function pointToFile(standIn: TwilioStandIn, request: IncomingMessage, response:
 
 const signatureOf = (day: string) => createHmac("sha1", authToken).update(day).digest("hex");
 
-/** The storage behind the signed address: it knows no credentials, and whoever sends them there gives them away. */
+/** The storage behind the signed address. It knows no credentials: a client that sends them there gives them away. */
 function serveFile(standIn: TwilioStandIn, request: IncomingMessage, response: ServerResponse): void {
   const { pathname, searchParams } = new URL(request.url ?? "", "http://storage");
   const day = pathname.slice("/files/".length);
@@ -229,7 +229,7 @@ function breachesOf(request: IncomingMessage, form: URLSearchParams): string[] {
   ];
 }
 
-/** Twilio's own rules come first, in Twilio's order; then what the test wants. */
+/** Twilio's own rules come first, in Twilio's order; then the answer that the test wants. */
 function answerTo(standIn: TwilioStandIn, form: URLSearchParams, to: string): TwilioAnswer {
   const refusal = (code: number) => ({ status: 400, code });
   if (!form.has("From") && !form.has("MessagingServiceSid")) return refusal(21603);

@@ -15,13 +15,14 @@ const used: Used[] = [];
 
 /**
  * An empty database on PostgreSQL. Closing it gives it back. All statements go through one connection, as on PGlite: they
- * come one after the other, in the same order each time. `make` gives the address of a new one, with its tables.
+ * come one after the other, in the same order each time. `make` makes a new database with its tables, and gives its address.
  */
 export async function lendPostgres(make: () => Promise<string>): Promise<Database> {
   const database = used.pop() ?? (await connect(await make()));
   const { lent, end } = lendUntilEnd(database.pool);
   const db = pooledDb(lent);
-  // Its pools connect when they are first used. Only the locks of rounds do, which need a connection beside the one.
+  // The pools of `opened` connect when something first uses them. Only the locks of rounds do: they need a second
+  // connection.
   const opened = openPostgres(database.url);
   return {
     ...opened,
@@ -44,7 +45,7 @@ async function connect(url: string): Promise<Used> {
     idleTimeoutMillis: 0,
     allowExitOnIdle: true,
   });
-  // The run's PostgreSQL ends with the run, and with it the connections of the databases that lie here.
+  // The run's PostgreSQL ends with the run, and so do the connections to the databases kept here.
   pool.on("error", () => {});
   return { pool, url, shape: await shapeOf(pooledDb(pool)) };
 }
@@ -68,20 +69,20 @@ function lendUntilEnd<Target extends object>(target: Target) {
   return { lent, end };
 }
 
-/** All of a database except its rows, and except where a table's rows are stored. */
+/** The hash of everything in a database except its rows and the places where PostgreSQL stores them. */
 async function shapeOf(db: Db): Promise<string> {
   const [row] = await queryRows<{ shape: string }>(db, sql.raw(selectShape));
   return row?.shape ?? "";
 }
 
 /**
- * Makes a database that a test has finished with as it was after the migrations, for the next test.
+ * Brings a database that a test has finished with back to its state after the migrations, for the next test.
  * @returns false when the test has changed more than rows: tables, triggers, settings.
  */
 async function emptyForNext(db: Db, shape: string): Promise<boolean> {
   if ((await shapeOf(db)) !== shape) return false;
   const [row] = await queryRows<{ bytes: number | string }>(db, sql.raw(selectBytes));
-  // Deleting keeps the plans of prepared statements. The dead rows stay in the tables, so not for ever.
+  // Deleting keeps the plans of prepared statements. But the dead rows stay in the tables, so a large table is truncated.
   if (Number(row?.bytes) < deletedAtMost) await emptyTables(db);
   else await db.execute(sql.raw(truncateAll));
   await db.execute(sql.raw(resetSequences));
@@ -102,7 +103,7 @@ const selectShape = `
     (select string_agg(concat(name, setting), ' ' order by name) from pg_settings where source = 'session')
   )) shape`;
 
-/** What the tables take, dead rows included. */
+/** The size of the tables in bytes, dead rows included. */
 const selectBytes =
   "select sum(pg_relation_size(oid))::int8 as bytes from pg_class where relkind = 'r' and oid >= 16384";
 

@@ -16,7 +16,7 @@ const ofText = (text: string) => Buffer.concat([head(3, text.length), Buffer.fro
 const ofNumber = (value: number) => (value < 0 ? head(1, -1 - value) : head(0, value));
 const ofMap = (...pairs: [Buffer, Buffer][]) => Buffer.concat([head(5, pairs.length), ...pairs.flat()]);
 
-/** A device with one passkey, as WebAuthn describes it: it answers the questions of the API. */
+/** A device with one passkey, as WebAuthn describes it. It answers the API's challenges. */
 export class VirtualPasskey {
   readonly #keys = generateKeyPairSync("ec", { namedCurve: "P-256" });
   readonly #id = randomBytes(16);
@@ -27,7 +27,7 @@ export class VirtualPasskey {
     this.#origin = origin;
   }
 
-  /** Answers the question for a new passkey. `isUnlocked`: whether the device has asked who is there. */
+  /** Answers the request for a new passkey. `isUnlocked`: the device has checked who is there. */
   make({ challenge, rp }: Question, { isUnlocked = true } = {}) {
     const { x = "", y = "" } = this.#keys.publicKey.export({ format: "jwk" });
     const [kty, alg, crv] = [1, 3, -1];
@@ -52,7 +52,7 @@ export class VirtualPasskey {
     });
   }
 
-  /** Signs in. */
+  /** Answers the request to sign in. */
   sign({ challenge, rpId }: Question, { isUnlocked = true, origin = this.#origin } = {}) {
     this.#counter += 1;
     const client = this.#client("webauthn.get", challenge, origin);

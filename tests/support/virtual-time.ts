@@ -31,7 +31,7 @@ export class VirtualTime {
     return this.#ms / 60_000;
   }
 
-  /** What a dispatch needs to live in this time. */
+  /** The options with which a dispatch runs in this time. */
   get options(): Required<Pick<DispatchOptions, "stopwatch" | "wait">> {
     return {
       stopwatch: () => this.#ms,
@@ -43,7 +43,7 @@ export class VirtualTime {
     };
   }
 
-  /** The provider. Time stands still while a message is on its way. */
+  /** The provider in this time, which stands still while a message is on its way. */
   during<Provider extends EmailProvider | SmsProvider>(provider: Provider): Provider {
     return {
       ...provider,
@@ -78,7 +78,7 @@ export class VirtualTime {
       if (!next) return;
       this.#goOnTo(next.at);
       next.wake();
-      // The lane that was woken may have nothing to send.
+      // The lane that woke may have nothing to send.
       this.#look();
     });
   }

@@ -6,11 +6,14 @@ import { testDatabase } from "./test-database.ts";
 import { composeTestServices } from "./test-services.ts";
 
 interface WithMailServer {
-  /** One database, which is emptied before each test. */
+  /** One database, emptied before each test. */
   db: Db;
-  /** A real SMTP server that does what the test says, of each test its own. */
+  /** A real SMTP server that does what the test says. Each test has a new one. */
   sink: SmtpSink;
-  /** Services that send through it, of each test its own. The provider in `services.email` at the end of the test is closed. */
+  /**
+   * Services that send through it, new for each test. When the test ends, the provider that is then in `services.email` is
+   * closed.
+   */
   services: ReturnType<typeof composeTestServices>;
 }
 

@@ -11,7 +11,7 @@ import type { Answer, TestApp, Visitor } from "./test-app.ts";
 
 export const wizardPassword = "Orchard-Lane-18";
 
-/** What the wizard posts at its end. */
+/** The body that the wizard posts at its end. */
 export function signupBody(form: SignupForm, verificationId: string, password = wizardPassword) {
   const { email } = form.account;
   return {
@@ -23,8 +23,8 @@ export function signupBody(form: SignupForm, verificationId: string, password = 
 }
 
 /**
- * The wizard's second step: has a code mailed to the chosen address and gives the code, which embedded mode shows.
- * Somebody who is signed in has proven their own address already.
+ * The wizard's second step: asks for a code to the chosen address and enters the code, which embedded mode shows. A person
+ * who is signed in has proven the account's address already.
  */
 export async function proveAddress(visitor: Visitor, email: string): Promise<string> {
   const started = await visitor.post("/api/email-verifications", { email });
@@ -55,7 +55,7 @@ export function signIn(
   return visitor.post("/api/auth/sign-in/email", { email, password });
 }
 
-/** Pays for what a visitor has saved. */
+/** Pays for the sign-up that a visitor has saved. */
 export async function pay(visitor: Visitor): Promise<void> {
   expect((await visitor.post("/api/checkout")).body.checkout).toMatchObject({ status: "paid" });
 }

@@ -3,7 +3,7 @@ import { notNow } from "./refusal.ts";
 
 /** An answer kept under an idempotency key. */
 interface KeptAnswer {
-  /** Of the path and the parameters. */
+  /** A hash of the path and the parameters. */
   fingerprint: string;
   status: number;
   body: object;
@@ -12,15 +12,15 @@ interface KeptAnswer {
 }
 
 interface Settings {
-  /** When a charge is booked, and its fee known: with the payment, or with `settleFees()`. */
+  /** When a charge is booked, so that its fee is known: with the payment, or with `settleFees()`. */
   fees: "at once" | "later";
-  /** What a new refund is: done, or pending until `settleRefund()`. */
+  /** The state of a new refund: done, or pending until `settleRefund()`. */
   refunds: "at once" | "later";
 }
 
 /**
- * One Stripe account: what it keeps, and what buyers, banks and the account's owner do. What is not possible throws. Amounts are
- * in cents, times in seconds since 1970.
+ * One Stripe account: its objects, and the actions of buyers, banks and the account's owner. An impossible action throws.
+ * Amounts are in cents, times in seconds since 1970.
  */
 export class Account {
   readonly sessions = new Map<string, Session>();
@@ -84,7 +84,7 @@ export class Account {
     this.record("checkout.session.completed", this.#complete(sessionId));
   }
 
-  /** What became of a bank debit. */
+  /** The outcome of a bank debit. */
   settleDelayed(sessionId: string, isPaid: boolean): void {
     const session = this.sessions.get(sessionId);
     const intent = session?.payment_intent;
@@ -137,7 +137,10 @@ export class Account {
     return refund;
   }
 
-  /** What became of a pending refund. One that fails gives the money back to the account: the charge is as before it. */
+  /**
+   * The outcome of a pending refund. A refund that fails gives the money back to the account, and the charge is as before
+   * it.
+   */
   settleRefund(refundId: string, isDone: boolean): void {
     const refund = this.refunds.find(({ id }) => id === refundId);
     const charge = this.#chargeOf(refund?.payment_intent ?? "");
@@ -154,7 +157,10 @@ export class Account {
     return [...this.disputes.values()].filter(({ payment_intent }) => payment_intent === intentId);
   }
 
-  /** The buyer's bank takes the money back. The dispute's id. */
+  /**
+   * The buyer's bank takes the money back.
+   * @returns the dispute's id
+   */
   dispute(intentId: string): string {
     const charge = this.#chargeOf(intentId);
     if (charge?.status !== "succeeded" || charge.disputed) throw new Error("The charge cannot be disputed.");

@@ -2,7 +2,7 @@ import type { Account } from "./account.ts";
 import { calls } from "./calls.ts";
 import { Refusal, wrongParam } from "./refusal.ts";
 
-/** A call as it arrives. Names of headers are in lower case. */
+/** A call as it arrives. The names of headers are in lower case. */
 export interface IncomingCall {
   method: string;
   path: string;
@@ -14,7 +14,7 @@ export interface IncomingCall {
 export interface Answer {
   status: number;
   body: object;
-  /** What was wrong with the call itself; null for a sound call, whatever its answer. */
+  /** The mistake in the call itself; null for a sound call, whatever its answer. */
   breach: string | null;
 }
 
@@ -33,7 +33,7 @@ interface Desk {
 }
 
 /**
- * Stripe's answer to one call. `isInterrupted`: an error comes in place of the answer of a call that was carried out, and the
+ * Stripe's answer to one call. `isInterrupted`: an error replaces the answer of a call that was carried out, and the
  * idempotency key keeps the error, as Stripe keeps its own.
  */
 export function answerCall(
@@ -80,7 +80,7 @@ export function answerCall(
   }
 }
 
-/** What fails while a call is carried out is an answer like any other, and kept under the call's key. */
+/** A failure while the call is carried out is an answer like any other, and is kept under the call's key. */
 function carryOut(run: () => object, isInterrupted: boolean): Answer {
   try {
     const body = run();

@@ -4,8 +4,8 @@ import type { Account } from "./account.ts";
 import { newId, type Session, type StandInEvent } from "./objects.ts";
 import { noSuch, type Refusal, wrongParam } from "./refusal.ts";
 
-// The calls that Daymark makes. A parameter is refused that Stripe would refuse, and also one that Daymark never sends: whoever
-// sends a new one adds it here, from docs.stripe.com/api.
+// The calls that Daymark makes. They refuse a parameter that Stripe would refuse, and also one that Daymark never sends.
+// When Daymark begins to send a new parameter, add it here, from docs.stripe.com/api.
 
 const whole = z
   .string()
@@ -53,7 +53,7 @@ interface Asked<Params> {
   account: Account;
   /** Where the payment pages are. */
   url: string;
-  /** What the path names. */
+  /** The id in the path. */
   id: string;
   params: Params;
 }
@@ -61,7 +61,11 @@ interface Asked<Params> {
 interface Call {
   method: "GET" | "POST";
   path: RegExp;
-  /** Checks the parameters. What it gives carries the call out. @throws Refusal */
+  /**
+   * Checks the parameters.
+   * @returns a function that carries the call out
+   * @throws Refusal
+   */
   check(asked: Asked<unknown>): () => object;
 }
 
@@ -193,12 +197,12 @@ function sessionOf({ sessions }: Account, id: string): Session {
   return session;
 }
 
-/** The session as Stripe answers when nothing is expanded. */
+/** The session in Stripe's answer when the call expands nothing. */
 function withIds({ line_items: _, payment_intent_data: __, payment_intent, ...session }: Session): object {
   return { ...session, payment_intent: payment_intent?.id ?? null };
 }
 
-/** A page of a list, the newest first. `made` is in order of making. */
+/** A page of a list, the newest first. `made` is in the order of creation. */
 function page(made: { id: string }[], most: number, after?: string): object {
   const newestFirst = made.toReversed();
   const start = after === undefined ? 0 : newestFirst.findIndex(({ id }) => id === after) + 1;

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type Stripe from "stripe";
 
-// Each object has the fields that Daymark and its tests read, typed as the SDK types them. A session contains its payment as
-// Stripe answers when it is asked to expand; `calls.ts` puts ids in their place where nobody asks.
+// Each object has the fields that Daymark and its tests read, typed as the SDK types them. A session contains its payment,
+// as in Stripe's answer to a call that expands it; `calls.ts` puts ids in the place of objects that no call expands.
 
 export type Session = Pick<
   Stripe.Checkout.Session,
@@ -11,9 +11,9 @@ export type Session = Pick<
   | ("success_url" | "cancel_url")
 > & {
   line_items: Pick<Stripe.LineItem, "description" | "quantity" | "amount_total">[];
-  /** What goes into the payment intent. */
+  /** The data for the payment intent. */
   payment_intent_data: IntentData;
-  /** Stripe makes it when the buyer presses "Pay", not with the session. */
+  /** Stripe makes the payment intent when the buyer presses "Pay", not with the session. */
   payment_intent: Intent | null;
 };
 
@@ -49,7 +49,7 @@ export interface StandInEvent {
   type: string;
 }
 
-/** Letters of an id without vowels: an id that happened to spell a person's name would look like a leak. */
+/** The letters of an id, without vowels: an id that happened to spell a person's name would look like a leak. */
 const letters = "BCDFGHJKLMNPQRSTVWXZbcdfghjklmnpqrstvwxz0123456789";
 
 /** An id as Stripe makes them: the prefix, then letters and digits. */

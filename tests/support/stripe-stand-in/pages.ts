@@ -12,7 +12,7 @@ const goodCard = "4242424242424242";
 /** Stripe's own test number of a card that the bank declines (docs.stripe.com/testing). */
 const declinedCard = "4000000000000002";
 
-/** What can become of a session in the hands of the account's owner and the banks. */
+/** The actions of the account's owner and the banks on a session. */
 const actions: Readonly<Record<string, (account: Account, session: Session) => unknown>> = {
   expire: (account, session) => account.expire(session),
   "money comes": (account, { id }) => account.settleDelayed(id, true),
@@ -27,8 +27,8 @@ const disputeOf = (account: Account, { payment_intent }: Session) =>
   account.disputesOf(payment_intent?.id ?? "").at(-1)?.id ?? "";
 
 /**
- * The pages for a browser, without scripts: `/` lists the sessions, `/c/pay/ID` is where one is paid, and `/what-happens/ID` does
- * what the account's owner and the banks do.
+ * The pages for a browser, without scripts: `/` lists the sessions, `/c/pay/ID` is where the buyer pays, and
+ * `/what-happens/ID` has the actions of the account's owner and the banks.
  */
 export function answerPage(account: Account, path: string, form: string | null): PageAnswer {
   account.tick();
@@ -66,7 +66,7 @@ function payPage(account: Account, session: Session, sent: URLSearchParams | nul
   ]);
 }
 
-/** What the buyer reads when the payment is refused; null when it is not. */
+/** The buyer's message when the payment is refused. Null when it is not. */
 function pay(account: Account, { id }: Session, sent: URLSearchParams): string | null {
   const card = (sent.get("card") ?? "").replaceAll(" ", "");
   if (sent.get("method") === "us_bank_account") account.payDelayed(id);

@@ -1,4 +1,4 @@
-/** What stands in `error` of an answer that refuses (docs.stripe.com/api/errors). */
+/** The fields of `error` in an answer that refuses (docs.stripe.com/api/errors). */
 interface StripeErrorFields {
   type: "invalid_request_error" | "idempotency_error" | "api_error";
   message: string;
@@ -7,8 +7,8 @@ interface StripeErrorFields {
 }
 
 /**
- * An answer of Stripe's that is no success. `isBreach` says whether the caller sent what it never should: a mistake in its code,
- * such as an unknown parameter. An answer that a sound caller may get, such as "already refunded", is no breach.
+ * An answer of Stripe's that is no success. `isBreach`: the caller sent something that it never should. That is a mistake in
+ * its code, such as an unknown parameter. An answer that a sound caller may get, such as "already refunded", is no breach.
  */
 export class Refusal extends Error {
   readonly status: number;

@@ -8,13 +8,16 @@ import { answerPage } from "./pages.ts";
 import { Webhooks, type WebhookTarget } from "./webhooks.ts";
 
 interface StandInOptions {
-  /** The port on 127.0.0.1; any free one without it. */
+  /** The port on 127.0.0.1. Without it any free one. */
   port?: number;
   /** The stand-in's clock. */
   now?: () => Date;
-  /** Where the account's events go; nowhere without it. */
+  /** The receiver of the account's events. Without it they go nowhere. */
   webhookTarget?: WebhookTarget;
-  /** Each event that waits goes out by itself after so many milliseconds, again and again. Without it the test delivers each. */
+  /**
+   * Each waiting event goes out by itself after this many milliseconds, again and again. Without it the test delivers each
+   * event.
+   */
   webhooksEvery?: number;
   /** Made up without them. */
   secretKey?: string;
@@ -24,38 +27,38 @@ interface StandInOptions {
   onWebhook?: (type: string, status: number) => void;
 }
 
-/** What goes wrong with a call, in place of its answer. */
+/** The failure of a call, in place of its answer. */
 interface Fault {
   /** `error`: 500. `reset`: the connection breaks. `late`: the call, or only its answer, waits for `until`. */
   what: "error" | "reset" | "late";
-  /** The call is carried out first: taken, and never, late or wrongly answered. */
+  /** Stripe carries the call out first, and then answers never, late or wrongly. */
   isExecuted?: boolean;
-  /** What a late call waits for, from the moment at which it arrives. */
+  /** Begins when a late call arrives, and ends its wait. */
   until?: () => Promise<unknown>;
-  /** Which calls it is for; any without it. */
+  /** The calls that the fault is for. Without it any call. */
   when?: (call: IncomingCall) => boolean;
 }
 
 export interface StripeStandIn {
   url: string;
-  /** What the product is configured with to talk to the stand-in. */
+  /** The product's configuration for talking to the stand-in. */
   config: { secretKey: string; webhookSecret: string; apiUrl: string };
   /** The same as environment variables. */
   env: { STRIPE_SECRET_KEY: string; STRIPE_WEBHOOK_SECRET: string; STRIPE_API_URL: string };
-  /** What Stripe keeps, and what buyers, banks and the account's owner do without a browser. */
+  /** Stripe's objects, and the actions of buyers, banks and the account's owner without a browser. */
   account: Account;
   webhooks: Webhooks;
-  /** What a caller sent that it never should have: nothing, in a sound run. */
+  /** Everything that a caller never should have sent. Empty in a sound run. */
   breaches: string[];
-  /** What may not reach Stripe; a test may add to it at any time. */
+  /** Words that may not reach Stripe. A test may add to them at any time. */
   forbiddenWords: string[];
-  /** Which of the forbidden words were sent, and where: nothing, in a sound run. */
+  /** The forbidden words that a caller sent, and where. Empty in a sound run. */
   leaks(): string[];
-  /** The next call (that `fault.when` names) ends like this; `times` of them. */
+  /** The next call (that `fault.when` names) ends with this fault. `times`: so do the next ones, this many in all. */
   failNext(fault: Fault, times?: number): void;
   /** Faults that no call has met yet. */
   faults: Fault[];
-  /** As at the start, for the next of many runs. Keys stay. */
+  /** Brings the stand-in back to its start, for the next of many runs. Keys stay. */
   reset(): void;
   close(): Promise<void>;
 }
@@ -101,7 +104,7 @@ export async function startStripeStandIn(options: StandInOptions = {}): Promise<
   const faults: Fault[] = [];
   const forbiddenWords: string[] = [];
 
-  /** The answer to a call; null where the connection breaks. */
+  /** The answer to a call. Null when the connection breaks. */
   async function answer(call: IncomingCall): Promise<Answer | null> {
     const place = faults.findIndex(({ when }) => when?.(call) ?? true);
     const [fault] = place < 0 ? [] : faults.splice(place, 1);
@@ -164,7 +167,7 @@ export async function startStripeStandIn(options: StandInOptions = {}): Promise<
   };
 }
 
-/** Our ids, and the times that we send as seconds since 1970: both may hold any digits, and tell of nobody. */
+/** Our ids, and the times that we send as seconds since 1970. Both may hold any digits, and say nothing about anybody. */
 const chance = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|(?<=\b(expires_at|created\[gte\])=)\d{10}\b/g;
 
 function decoded(part: string): string {

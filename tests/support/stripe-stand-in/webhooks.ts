@@ -1,15 +1,17 @@
 import Stripe from "stripe";
 import type { StandInEvent } from "./objects.ts";
 
-/** Where events go: an address, or a function that answers as the server would (`(request) => app.request(request)`). */
+/** The receiver of events: an address, or a function that answers as the server would (`(request) => app.request(request)`). */
 export type WebhookTarget = string | ((request: Request) => Response | Promise<Response>);
 
 interface DeliveryOptions {
-  /** When the signature says it was made; the stand-in's time without it. */
+  /** The signature's own time. Without it the stand-in's time. */
   signedAt?: Date;
-  /** What the event is signed with; the endpoint's secret without it. */
+  /** The secrets that sign the event. Without them the endpoint's secret. */
   secrets?: string[];
-  /** What is sent in place of the event: a body that was changed on the way keeps the event's own signature. */
+  /**
+   * Makes the body that arrives in place of the event's: a body that was changed on the way keeps the event's own signature.
+   */
   changedBody?: (body: string) => string;
 }
 
@@ -32,7 +34,10 @@ export class Webhooks {
     this.#setup = setup;
   }
 
-  /** One attempt. The status of the answer; 0 if none came. A 2xx ends the waiting. */
+  /**
+   * Makes one attempt. A 2xx ends the waiting.
+   * @returns the status of the answer; 0 if none came
+   */
   async deliver(event: StandInEvent, options: DeliveryOptions = {}): Promise<number> {
     const status = await this.#send(event, options);
     this.#setup.onAttempt(event.type, status);
@@ -40,7 +45,7 @@ export class Webhooks {
     return status;
   }
 
-  /** One attempt of each waiting event, in order. */
+  /** Makes one attempt for each waiting event, in order. */
   async deliverAll(): Promise<number[]> {
     const statuses: number[] = [];
     for (const event of [...this.waiting]) statuses.push(await this.deliver(event));
@@ -52,7 +57,7 @@ export class Webhooks {
     this.waiting = this.waiting.filter(({ id }) => id !== event.id);
   }
 
-  /** No event that waits ever arrives. */
+  /** None of the waiting events ever arrives. */
   dropAll(): void {
     this.waiting = [];
   }
@@ -62,7 +67,7 @@ export class Webhooks {
     const { signedAt = now(), secrets = [secret], changedBody = (text: string) => text } = options;
     const { target } = this;
     if (target === null) return 0;
-    // Stripe sends JSON with line breaks and two spaces; a server that writes it anew gets another signature.
+    // Stripe sends JSON with line breaks and two spaces. A server that writes the JSON anew gets another signature.
     const body = JSON.stringify(event, null, 2);
     const request = new Request(typeof target === "string" ? target : "http://localhost/webhooks/stripe", {
       method: "POST",

@@ -4,7 +4,7 @@ import { VirtualPasskey } from "../virtual-passkey.ts";
 import { signupBody } from "../wizard.ts";
 import type { Where, World } from "./world.ts";
 
-/** What she does, for herself: nothing of it is said to him. Whatever is refused to her is noted. */
+/** An action of the owner, for herself: he hears nothing of it. The world notes every refusal to her. */
 type Deed = (world: World, draw: number) => Promise<unknown>;
 
 const homes = ["203.0.113.7", "2001:db8:1:100::9"];
@@ -29,7 +29,10 @@ const hasAccount = async ({ test, her }: World) => {
   return row?.emailVerified === true;
 };
 
-/** By the password; where that is not enough, with a code from a mail beside it, or by a link from a mail. One of them works. */
+/**
+ * Logs in by the password. When that is not enough, it adds a code from a mail, or sets a new password by a mailed link. One
+ * of the three works.
+ */
 async function logIn(world: World, where: Where): Promise<boolean> {
   const { her } = world;
   const { account: email, password } = her;
@@ -44,7 +47,7 @@ async function logIn(world: World, where: Where): Promise<boolean> {
   return (await enterCode(world, enter, again)) || expectDone(world, "login", again);
 }
 
-/** Where her two-step login has asked for a code: the one that was mailed. */
+/** Gives the mailed code that her two-step login asks for. */
 async function enterCode(
   world: World,
   enter: (check: object) => Promise<Answer>,
@@ -61,7 +64,7 @@ const isAtHome = async (world: World) => (await hasAccount(world)) && (await log
 async function renewPassword(world: World, where: Where): Promise<boolean> {
   const { her } = world;
   await her.post("auth/request-password-reset", { email: her.account }, where);
-  // Any link of the last hour is hers, whoever has asked for it.
+  // Any link of the last hour is hers, even if somebody else asked for it.
   const token = tokenIn(await world.mailed(her.account, ["reset-password"], 1));
   if (token === null) world.refused.push("a new password: no link in the last hour");
   else {
@@ -120,7 +123,7 @@ async function usePasskey(world: World, where: Where): Promise<void> {
   for (const { id } of passkeys) await her.send("DELETE", `account/passkeys/${id}`, undefined, atHome);
 }
 
-/** Between two mailboxes of hers. */
+/** Moves her account between two of her mailboxes. */
 async function moveAccount(world: World): Promise<void> {
   const { her } = world;
   const { password } = her;
@@ -200,7 +203,7 @@ export const ownerActions: Record<string, Deed> = {
     const { payments = [] } = (await world.her.send("GET", "payments", undefined, atHome)).body;
     if (payments.length > 0) await world.her.post(`payments/${payments[0].id}/refund`, {}, atHome);
   },
-  // A START agrees to every list with her number, and is told there. So it is none of these.
+  // No START is among these: it agrees to every list with her number, and people there are told.
   "texts us": (world, draw) =>
     world.text(
       world.her.phone,

@@ -5,17 +5,17 @@ import { ownerActions } from "./owner-actions.ts";
 import { strangerActions } from "./stranger-actions.ts";
 import { World } from "./world.ts";
 
-/** One thing that happens. `draw` varies it. */
+/** One event. `draw` varies it. */
 interface Step {
   by: "him" | "her" | "time";
   what: string;
   draw: number;
 }
 
-/** Minutes that pass, with a round of the worker. */
+/** Minutes that may pass before a round of the worker. */
 const times = [1, 16, 61, 24 * 60 + 1, 10 * 24 * 60];
 
-/** What touches the same counts and rows. Of all deeds at once, hardly any two would meet. */
+/** Actions that touch the same counts and rows. Drawn from all actions at once, hardly any two would meet. */
 const themes: [his: string[], hers: string[]][] = [
   [
     ["guesses at passwords", "guesses at her password from everywhere", "logs in", "opens an account"],
@@ -91,7 +91,7 @@ const themes: [his: string[], hers: string[]][] = [
 
 const historiesOf = ([his, hers]: (typeof themes)[number]): fc.Arbitrary<Step[]> =>
   fc.tuple(fc.nat(1000), fc.nat(1000)).chain(([here, there]) => {
-    // Most of what somebody does, they do at one place, with one browser.
+    // A person does most things at one place, with one browser.
     const stepsOf = (by: Step["by"], whats: readonly string[], place: number) =>
       fc.record({
         by: fc.constant(by),
@@ -106,7 +106,7 @@ const historiesOf = ([his, hers]: (typeof themes)[number]): fc.Arbitrary<Step[]>
     return fc.array(step, { minLength: 2, maxLength: 16, size: "max" });
   });
 
-/** Where one of them does nothing, both worlds are one. */
+/** When one of the two does nothing, both worlds are the same. */
 const histories: fc.Arbitrary<Step[]> = fc
   .oneof(...themes.map(historiesOf))
   .filter((steps) => steps.some(({ by }) => by === "him") && steps.some(({ by }) => by === "her"));
@@ -116,15 +116,15 @@ const playSteps = (database: Database, steps: readonly Step[]): Promise<World> =
     for (const { by, what, draw } of steps) {
       if (by === "time") await world.wait(times[draw % times.length] ?? 1);
       else await (by === "him" ? strangerActions : ownerActions)[what]?.(world, draw);
-      // Otherwise two lists of his would be of the same instant, and their order on his pages chance.
+      // Otherwise two of his lists would begin at the same instant, and their order on his pages would be chance.
       if (by === "him") world.test.advance({ seconds: 1 });
     }
     await world.wait(1);
   });
 
 /**
- * What he sees is the same with her deeds and without, and nothing is refused to her because of him. Her own deeds may use up
- * what is hers.
+ * He sees the same with her actions and without them, and nothing is refused to her because of him. Her own actions may use
+ * up her own limits.
  */
 async function expectOneToHim(database: Database, steps: readonly Step[]): Promise<void> {
   const without = (who: Step["by"]) =>

@@ -9,7 +9,7 @@ import { VirtualPasskey } from "../virtual-passkey.ts";
 import { signupBody } from "../wizard.ts";
 import { networks, type Where, type World } from "./world.ts";
 
-/** What he does. `draw` varies it: the network, the browser, the address, how often. */
+/** An action of the stranger. `draw` varies it: the network, the browser, the address, how often. */
 type Deed = (world: World, draw: number) => Promise<unknown>;
 
 /** Mostly he sits in her house. */
@@ -68,7 +68,7 @@ const formForHer = ({ him, her }: World, email: string) => ({
   verificationEmail: email,
 });
 
-/** Each link to what is his, as his mails and texts have it. */
+/** Each link to his own things, as his mails and texts have it. */
 async function linksOf({ test, him }: World): Promise<{ purpose: string; token: string }[]> {
   const { keys } = test.services;
   const channels = await test.db
@@ -288,7 +288,7 @@ export const strangerActions: Record<string, Deed> = {
     await him.send("PUT", "account/language", { language: draw % 2 === 0 ? "es" : "en" }, own);
   },
   "says that it was not him": async ({ him, test }, draw) => {
-    // What happened at the same instant has no order on his page.
+    // Events of the same instant have no order on his page.
     const events = await test.db
       .select({ id: accountEventLog.id })
       .from(accountEventLog)

@@ -12,10 +12,10 @@ import { BreakingDatabase } from "../breaking-database.ts";
 import { emptyTables } from "../empty-tables.ts";
 import { type Answer, createTestApp, productionEnv, type TestApp, type Visitor } from "../test-app.ts";
 
-/** When each history begins: a Friday, 09:00 in Chicago. */
+/** Each history begins on a Friday at 09:00 in Chicago. */
 const begins = "2026-11-20T15:00:00Z";
 
-/** Work that no answer waits for begins once the answer is given, so that the answer's own statements can be counted. */
+/** Background work begins once the answer is given, so that the world can count the answer's own statements. */
 class HeldBackground implements Background {
   readonly #works: (() => Promise<void>)[] = [];
   onAnswer = () => {};
@@ -41,9 +41,9 @@ export class World {
   readonly test: TestApp;
   readonly him: Person;
   readonly her: Person;
-  /** What he has seen: each answer with what it cost, and what reached his mailboxes and his number. */
+  /** What he has seen: each answer with its cost, and the messages to his mailboxes and his number. */
   readonly seen: string[] = [];
-  /** What was refused to her. */
+  /** The refusals to her. */
   readonly refused: string[] = [];
 
   constructor(database: Database) {
@@ -65,13 +65,13 @@ export class World {
     this.her = new Person(this, "rosa@mail.example", "+15155550142", () => {});
   }
 
-  /** Plays in an empty database. Passwords that are hashed are counted meanwhile. */
+  /** Plays in an empty database, and counts the password hashes meanwhile. */
   static async play(database: Database, play: (world: World) => Promise<void>): Promise<World> {
     await emptyTables(database.db);
     const world = new World(database);
     const { scrypt } = crypto;
     crypto.scrypt = ((...args: Parameters<typeof scrypt>) => {
-      // Work and not calls: an older hash takes two.
+      // It counts work and not calls: an older hash takes two units.
       const { N = 0, r = 0, p = 0 } = args[3];
       world.#hashes += (N * r * p) / 2 ** 18;
       return scrypt(...args);
@@ -123,7 +123,7 @@ export class World {
     this.seen.push(...lines.map(withoutChance).toSorted());
   }
 
-  /** What the newest mail of a template to an address carries, of those of the last `hours`. */
+  /** The sealed parameters of the newest mail of these templates to an address, within the last `hours`. */
   async mailed(email: string, templates: string[], hours: number): Promise<Record<string, unknown> | null> {
     await this.#keepLetters();
     const since = this.test.clock.now().subtract({ hours });
@@ -133,7 +133,7 @@ export class World {
     return sealed ? this.test.services.keys.unseal(sealed) : null;
   }
 
-  /** A mail that has left has lost its secret. */
+  /** Keeps each mail before it leaves: a mail that has left has lost its secret. */
   async #keepLetters(): Promise<void> {
     const isNew = gt(deliveries.number, this.#letters.at(-1)?.number ?? 0);
     const rows = await this.#database.db.select().from(deliveries).where(isNew).orderBy(deliveries.number);
@@ -173,7 +173,7 @@ export class Person {
     return [...[0, 1, 2, 3].map((tag) => this.spelled(tag)), this.phone];
   }
 
-  /** A browser that keeps its cookies. "new" is another one each time. */
+  /** A browser that keeps its cookies. "new" gives another one each time. */
   browser(name: string): Visitor {
     const browser = (name !== "new" && this.#browsers.get(name)) || this.#world.test.visitor();
     this.#browsers.set(name, browser);
@@ -197,7 +197,7 @@ export interface Where {
   browser?: string;
 }
 
-/** The first is her home. The next ones share her house, her /24, her /56 or her /48. */
+/** The first network is her home. The next ones share her house, her /24, her /56 or her /48. */
 export const networks = [
   "203.0.113.7",
   "203.0.113.9",
@@ -216,7 +216,7 @@ const shown = ({ status, headers, body }: Answer) => [
   body,
 ];
 
-/** Without ids, receipts' numbers, tokens and mailed codes, which are random. */
+/** The text without ids, receipts' numbers, tokens and mailed codes, which are random. */
 const withoutChance = (text: string): string =>
   text
     .replace(/[\da-f]{8}-[\da-f]{4}-[\da-f-]{22}/gi, "ID")
