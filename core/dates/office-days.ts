@@ -34,9 +34,9 @@ export function closedDayReason(date: Temporal.PlainDate): ClosedDay | null {
 }
 
 /**
- * For a range that ends on a weekend or a holiday: its last day on which an office is probably open. The reader is told to
- * ask the office about that day. It never becomes the date: no date moves because an office is closed. Null for a single
- * day, for a range that ends on an ordinary day, for a range without an ordinary day, and once that day has passed.
+ * For a range that ends on a weekend or a holiday: its last day on which an office is probably open. It is the day to ask
+ * the office about, and it never becomes the date: no date moves because an office is closed. Null for a single day, for a
+ * range that ends on an ordinary day, for a range without an ordinary day, and once that day has passed.
  */
 export function lastOpenDayBefore(
   { dueOn, opensOn }: EnteredDate,

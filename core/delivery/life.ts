@@ -5,7 +5,7 @@
  * - `planned`: the message waits for its turn at `next_attempt_at`.
  * - `sending`: one process has claimed the message until the lease ends.
  * - `sent`: the provider accepted the message. Of a mail we learn no more unless it comes back. With the reason
- *   `record-lost` even that is not known: after a restore the operator counted the message as sent.
+ *   `record-lost` even the acceptance is not known: after a restore the operator counted the message as sent.
  * - `delivered`: a receipt says that the message arrived. Final.
  * - `failed`: the message did not arrive, and no try is left. Final, unless the address was stopped by mistake.
  * - `superseded`: a newer offset goes instead, or the same message to the same address for somebody else. Final, unless a clock was ahead.

@@ -27,7 +27,7 @@ export type Reply =
  */
 export type About = "done" | "limit" | "who" | "that";
 
-/** Only this many characters of a text are read. */
+/** `parseReply` reads only this many characters of a text. */
 const readAtMost = 1000;
 
 const unclear = (about: About | null): Reply => ({ means: "unclear", about });

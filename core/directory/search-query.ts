@@ -82,7 +82,7 @@ export function typedReadings(words: readonly string[], vocabulary: Vocabulary):
 }
 
 /**
- * The ways to read a query with typing errors forgiven, for when the typed words find nothing. The look for similar words is
+ * The ways to read a query with typing errors forgiven, for when the typed words find nothing. Looking for similar words is
  * the most expensive part of a search.
  */
 export function guessedReadings(words: readonly string[], vocabulary: Vocabulary): Reading[] {

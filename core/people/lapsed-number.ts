@@ -8,7 +8,7 @@ export type LapseReason = "carrier" | "said-changed";
 
 /** Files are read for this many days back. */
 export const fileDaysAtMost = 30;
-/** A file that is later than this many days does not come any more. */
+/** After this many days a missing file does not come any more. */
 const fileComesWithinDays = 7;
 
 /**

@@ -21,7 +21,7 @@ import {
   reminderInstant,
 } from "./rules.ts";
 
-/** What must be, by the facts and the rules (rules.ts) alone, without the SQL that the product decides with. Pure. */
+/** The expected state, by the facts and the rules (rules.ts) alone, without the SQL with which the product decides. Pure. */
 
 /** A channel of somebody on the list, and its person. */
 export interface Way {
@@ -34,7 +34,7 @@ export interface DueReminder extends Way {
   location: LocationFacts;
   /** The day of the message, relative to the date. */
   offset: OffsetKey;
-  /** Whether it may go there. If it may not, its row must say why. */
+  /** Whether the reminder may go to the channel. If it may not, its row must say why. */
   willing: boolean;
 }
 
@@ -55,8 +55,8 @@ const rankOf = ({ relation, position }: Way["recipient"]): number =>
   relation === "registrant" ? -1 : (position ?? 0);
 
 /**
- * The people of the list who come before this one, have the same address and get this message. One address gets a message once, through
- * the first.
+ * The people of the list who come before this person, have the same address and get this message. One address gets a message
+ * once, through the first.
  */
 export const firstSharers = (
   facts: Facts,
@@ -74,7 +74,7 @@ export const firstSharers = (
 
 const known = new Map<string, number>();
 
-/** Remembered once computed: zones take time, and the same few mornings are asked for again and again. */
+/** Keeps each computed instant: zones take time, and the simulation asks for the same few mornings again and again. */
 export function remembered(key: string, workOut: () => Temporal.Instant): number {
   const found = known.get(key) ?? workOut().epochMilliseconds;
   known.set(key, found);
@@ -128,7 +128,7 @@ export function dueReminders(facts: Facts, now: Temporal.Instant): DueReminder[]
   });
 }
 
-/** Where the account holder is told what must not be missed. */
+/** The account holder, who is told everything that must not be missed. */
 export function holderOf(facts: Facts, subscriptionId: string): RecipientFacts | null {
   const people = [...facts.recipients.values()].filter((one) => one.subscriptionId === subscriptionId);
   return people.find(({ isAccountHolder }) => isAccountHolder) ?? null;
@@ -151,8 +151,8 @@ const laterOf = (one: Temporal.PlainDate, other: Temporal.PlainDate) =>
   Temporal.PlainDate.compare(one, other) > 0 ? one : other;
 
 /**
- * The morning from which the account holder is to be asked (again) for the next date of a location that waits for it.
- * It is never within a week of the last question, whatever zone the holder moves to.
+ * The morning from which to ask the account holder (again) for the next date of a location that waits for it. It is never
+ * within a week of the last question, whatever zone the holder moves to.
  */
 function nextQuestionDay(location: LocationFacts, timeZone: string): Temporal.PlainDate {
   const since = todayIn(timeZone, location.since);
@@ -161,7 +161,7 @@ function nextQuestionDay(location: LocationFacts, timeZone: string): Temporal.Pl
   return location.askedFor === null ? first : laterOf(first, location.askedFor.add({ days: 7 }));
 }
 
-/** The morning from which the next weekly question is due, when it is due at `now`. Null when none is. */
+/** The morning from which the next weekly question is due, if it is due at `now`. Null when none is. */
 export function questionDue(
   location: LocationFacts,
   subscription: SubscriptionFacts | undefined,
@@ -169,7 +169,7 @@ export function questionDue(
   now: Temporal.Instant,
 ): Temporal.PlainDate | null {
   if (!isAsked(location) || subscription?.status !== "active" || !holder) return null;
-  // Nobody could enter a date. The maker is told that instead.
+  // Nobody could enter a date. The maker gets another message about that.
   if (subscription.waits) return null;
   const day = nextQuestionDay(location, holder.timeZone);
   return Temporal.PlainDate.compare(day, noticeDay(holder.timeZone, now)) <= 0 ? day : null;
@@ -179,7 +179,7 @@ export function questionDue(
 const isAsked = ({ state, comesAgain }: LocationFacts): boolean =>
   state === "awaiting_next_date" && comesAgain;
 
-/** What should have been said about a sign-up that waits for a yes, and was not. Null when nothing is missing. */
+/** The message about a sign-up that waits for a yes which should exist and does not. Null when nothing is missing. */
 export function missingWord(
   { id, waits, startsOn, timeZone }: SubscriptionFacts,
   deliveries: ReadonlyMap<string, DeliveryFacts>,
@@ -199,7 +199,7 @@ export function missingWord(
   return days >= 7 && !isTold ? `its maker was not told on ${weekly}` : null;
 }
 
-/** Which notice about the end of the term (days left; 0: it has ended) is the newest that is due. */
+/** The newest due notice about the end of the term (days left; 0: it has ended). */
 export function endNoticeDue(
   { status, endsOn }: SubscriptionFacts,
   holder: RecipientFacts | null,

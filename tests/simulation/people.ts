@@ -42,7 +42,7 @@ function checkTermIsOver(world: World, household: number): void {
     throw new Violation(7, `another date is refused within the term that ends on ${term.endsOn}`);
 }
 
-/** After an action: a date that was taken back is as it was, and a payment has made the term a year longer. */
+/** After an action: a date that came back by an undo is as it was, and a payment has made the term a year longer. */
 function checkDates(world: World, before: Facts, action: PersonAction): void {
   const { facts } = world;
   for (const { id, due, date, position } of action.do === "undo" ? facts.locations.values() : []) {

@@ -25,7 +25,7 @@ export interface Played {
 
 const minute = 60_000;
 
-/** Lets a history happen, and looks at the invariants after every step. `onLine` gets the transcript while it happens. */
+/** Lets a history happen, and checks the invariants after every step. `onLine` gets the transcript meanwhile. */
 export async function play(
   history: History,
   ground: Ground,
@@ -65,7 +65,7 @@ class Stage {
   #frozen: Flow[] = [];
   readonly #repeats = new Repeats();
   #checkedMs: number;
-  /** A round beside others, or one that was disturbed, is followed by one alone within the minute. */
+  /** After a round beside others, or a disturbed one, a round alone follows within the minute. */
   #mustConfirm = false;
 
   constructor(world: World) {
@@ -102,7 +102,10 @@ class Stage {
     }
   }
 
-  /** When the next round has anything to do, on the minute (workers run once a minute); now and then for nothing. */
+  /**
+   * The minute at which the next round has anything to do (workers run once a minute), or now and then a minute with nothing
+   * to do.
+   */
   #nextRound(): number {
     const { clock, history } = this.#world;
     const now = clock.ms;
@@ -110,7 +113,7 @@ class Stage {
     const roll = chanceOf(history.seed, "idle", Math.floor(now / hours(24)));
     const idle = now + hours(24 + Math.floor(roll * 400));
     const next = Math.max(now, Math.min(idle, ...moments));
-    // A minute before its hour, sometimes: nothing may leave yet.
+    // Sometimes half a minute before the hour: nothing may leave yet.
     const early = chanceOf(history.seed, "early", next) < 0.2 ? next - minute / 2 : next;
     const onTheMinute = Math.ceil(Math.max(early, now + 1) / minute) * minute;
     return Math.max(onTheMinute, this.#world.upFrom);
@@ -119,7 +122,7 @@ class Stage {
   #moments(): number[] {
     const { clock, facts, deliveries, vendors } = this.#world;
     const moments: number[] = [];
-    // A worker whose clock is behind gets there later; one whose clock is ahead may not get there early.
+    // A worker whose clock is behind gets there later. A worker whose clock is ahead may not get there early.
     for (const { skewMs } of this.#workers()) {
       const itsNow = this.#world.now().add({ milliseconds: skewMs });
       for (const ms of instantsAhead(facts, itsNow)) moments.push(ms - skewMs);
@@ -127,7 +130,7 @@ class Stage {
     for (const { status, channel, next_attempt_at, claimed_until } of deliveries.values()) {
       if (status === "planned") {
         const pause = facts.paused.get(channel);
-        // Not at each minute of an outage of days: it costs too much, and shows nothing new.
+        // Not every minute of an outage of days: that costs too much, and shows nothing new.
         const wait = pause ? this.#patience(pause.probeAt) : 0;
         moments.push(Math.max(Date.parse(next_attempt_at), pause?.probeAt ?? 0) + wait);
       }
@@ -135,7 +138,7 @@ class Stage {
     }
     for (const { frozenUntil } of this.#frozen) moments.push(frozenUntil ?? 0);
     for (const channel of ["email", "text"] as const) {
-      // Then everything that trouble has kept back must have left.
+      // By then everything that trouble has held back must have left.
       const calm = clock.ms - this.#world.calmMs(channel) + calmEnough;
       if (vendors.moods.troubleUntil(channel) > 0 && calm >= clock.ms) moments.push(calm + minute);
     }
@@ -197,7 +200,8 @@ class Stage {
       if (action.do !== "round") await this.#do(action);
       else {
         const faults = { sweep: [], plan: [], dispatch: [] };
-        // Another process of the first machine, with places for messages of its own: the rounds of one process never overlap.
+        // Another process of the first machine, with separate places for messages in flight: the rounds of one process never
+        // overlap.
         const workers = world.workers.slice(0, 1).map((worker) => ({ ...worker }));
         await runRounds(world, { workers, faults, freezes: [], thawed: [], frozen: [] });
       }

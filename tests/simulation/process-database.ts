@@ -4,17 +4,15 @@ import type { Db } from "#server/db/client.ts";
 import type { Ground } from "./ground.ts";
 import type { Breakage, Fault } from "./history.ts";
 
-/**
- * Thrown within a transaction of a dead process, so that the transaction is rolled back. Nobody outside ever sees it.
- */
+/** A dead process throws this within its transaction, which is then rolled back. Nobody outside ever sees the error. */
 class ProcessDied extends Error {
   override name = "ProcessDied";
 }
 
-/** What the driver or PostgreSQL says: with its code, as `pg` gives it. */
+/** The errors of the driver or of PostgreSQL, with the code that `pg` gives. */
 const errors: Record<Breakage, () => Error> = {
   reset: () => Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET" }),
-  // What the pool says of a client whose ROLLBACK could not be sent either: without a code.
+  // The pool's error about a client whose ROLLBACK could not be sent either: without a code.
   unusable: () => new Error("Client has encountered a connection error and is not queryable"),
   unknownHost: () => Object.assign(new Error("getaddrinfo ENOTFOUND db"), { code: "ENOTFOUND" }),
   shutdown: () =>
@@ -24,7 +22,7 @@ const errors: Record<Breakage, () => Error> = {
     Object.assign(new Error("cannot execute UPDATE in a read-only transaction"), { code: "25006" }),
 };
 
-/** Every injected error, so that a bug is not taken for one. */
+/** Every injected error, to tell it from a bug. */
 const putIn = new WeakSet<object>();
 
 export function isPutIn(error: unknown): boolean {
@@ -36,11 +34,11 @@ export function isPutIn(error: unknown): boolean {
 
 const nameOf = (statement: unknown): string => String(statement).trim().slice(0, 60);
 
-/** What the process with this handle does around its calls. */
+/** The actions of the process around the calls of its handle. */
 export interface Holder {
   /** Called before each call of the pool: a statement by itself, or a transaction. */
   gate(name: string, ms?: number): Promise<void>;
-  /** Called after it. */
+  /** Called after each call of the pool. */
   seen(): Promise<void>;
   isDead: boolean;
   /** Ends the process: its pending calls never return. */
@@ -50,9 +48,9 @@ export interface Holder {
 }
 
 /**
- * A process's own handle on the world's database. The process dies, or its calls fail, on command. When the process is
- * killed or its connection breaks, its open transaction is rolled back, and committed work stays. A COMMIT counts as a
- * statement; an executed COMMIT may be answered by an error.
+ * A process's own handle on the world's database. The process dies, or its calls fail, on command. Its open transaction is
+ * then rolled back, and committed work stays. A COMMIT counts as a statement; an executed COMMIT may be answered by an
+ * error.
  */
 export class ProcessDatabase {
   readonly db: Db;
@@ -60,7 +58,7 @@ export class ProcessDatabase {
   readonly #faults: Fault[];
   readonly #holder: Holder;
 
-  /** Faults that happen are removed from `faults`. */
+  /** Removes each fault that happens from `faults`. */
   constructor(ground: Ground, faults: Fault[], holder: Holder) {
     this.#faults = faults;
     this.#holder = holder;

@@ -21,13 +21,13 @@ export interface Process extends Holder {
   role: Role;
   worker: Worker;
   flow: Flow;
-  /** Milliseconds that its clock is ahead of the world's. */
+  /** How many milliseconds the process's clock is ahead of the world's. */
   skewMs: number;
-  /** What the vendors have taken from it. */
+  /** The messages that the vendors have taken from the process. */
   taken: string[];
-  /** The message that it is giving to a vendor. */
+  /** The messages that the process is giving to a vendor. */
   atTheDoor: Set<string>;
-  /** The message that it was giving to a vendor when it froze. That call goes on as if no time had passed. */
+  /** The messages that the process was giving to a vendor when it froze. Those calls go on as if no time had passed. */
   frozenAtTheDoor: Set<string>;
 }
 
@@ -43,16 +43,15 @@ export interface RoundPlan {
   workers: readonly Worker[];
   faults: Record<Role, Fault[]>;
   freezes: { gate: number; ms: number }[];
-  /** Flows of earlier rounds that were frozen and are awake again, */
+  /** Flows of earlier rounds that were frozen and are awake again. */
   thawed: readonly Flow[];
-  /** and those that are still frozen: they wake while this round goes on, when it takes that long. */
+  /** Flows of earlier rounds that are still frozen. They wake during this round, if it takes that long. */
   frozen: readonly Flow[];
 }
 
 /**
- * One round of each worker, with their steps interleaved as the seed decides. The results of a round are checked when
- * it was alone: beside another, facts may change between its statement and the check. Returns the flows that are now
- * frozen.
+ * Runs one round of each worker, with their steps interleaved as the seed decides. It checks the results of a round that was
+ * alone: beside another, facts may change between a statement and the check. Returns the flows that are now frozen.
  */
 export async function runRounds(
   world: World,
@@ -86,7 +85,7 @@ export async function runRounds(
   };
 }
 
-/** Flows that were frozen until then go on. */
+/** Lets a flow go on that was frozen until then. */
 function thaws({ clock }: World, flow: Flow, before: number): boolean {
   const { frozenUntil, isDone } = flow;
   if (isDone || frozenUntil === null || frozenUntil > before) return false;
@@ -104,12 +103,12 @@ interface Round {
   beganAt: number;
 }
 
-/** The results of each part are checked as soon as it is through. */
+/** Checks the results of each part as soon as the part is through. */
 async function roundOf(world: World, round: Round): Promise<void> {
   const now = world.now().add({ milliseconds: round.worker.skewMs });
   const hasSwept = await runProcess(world, round, "sweep", async (db, services) => {
     await sweepDeliveries(db, services.clock.now(), slicesOf(world, round, "sweep"));
-    // Where a file lies, all days are asked for at once. In production one is, each minute.
+    // When there is a file, this asks for all days at once. In production each minute asks for one.
     for (let day = 0; day < fileDaysAtMost && world.carrierFiles.size > 0; day += 1)
       await readNextCarrierFile(db, services);
   });
@@ -128,8 +127,8 @@ async function roundOf(world: World, round: Round): Promise<void> {
 }
 
 /**
- * A row or a few at a time where something may happen between two slices (and now and then besides); otherwise as in production,
- * because each slice costs time.
+ * A row or a few at a time when something may happen between two slices (and now and then besides). Otherwise slices as in
+ * production, because each costs time.
  */
 function slicesOf({ history, clock }: World, { isAlone, plan }: Round, role: Role): SliceOptions {
   const isQuiet = isAlone && plan.faults[role].length === 0;
@@ -218,7 +217,7 @@ async function runProcess(
   return !process.isDead && !hasBroken;
 }
 
-/** Milliseconds that a call of the database takes: a few, and sometimes so many that messages go on meanwhile. */
+/** How many milliseconds a call of the database takes: a few, and sometimes so many that messages go on meanwhile. */
 function latency({ history, clock, slowCommits }: World, name: string, count: number): number {
   if (name === "transaction" && slowCommits.until > clock.ms) return slowCommits.ms;
   const roll = chanceOf(history.seed, "latency", name, count, clock.ms);
@@ -228,7 +227,7 @@ function latency({ history, clock, slowCommits }: World, name: string, count: nu
 /** The most messages that one process may have handed over and not yet marked. This many go out twice when it ends. */
 const inFlightAtMost = 11;
 
-/** Messages that it had handed over and not yet marked go out again: the one repeat that is allowed. */
+/** Messages that the process had handed over and not yet marked go out again: the one repeat that is allowed. */
 function mourn(world: World, { name, taken, worker }: Process): void {
   world.tell(`${name} has died`);
   world.vendors.forget(worker);
@@ -238,7 +237,7 @@ function mourn(world: World, { name, taken, worker }: Process): void {
 function excuse(world: World, name: string, ids: readonly string[]): void {
   const { deliveries, vendors } = world;
   const again = ids.filter((id) => deliveries.get(id)?.status === "sending");
-  // Those whose late answer was not marked any more waited as unanswered.
+  // Messages whose late answer nobody marked any more waited as unanswered.
   const late = ids.filter((id) => vendors.answeredLate.has(id) && deliveries.get(id)?.status === "planned");
   for (const id of [...again, ...late]) vendors.excuse(id);
   if (again.length > inFlightAtMost) {
@@ -246,7 +245,7 @@ function excuse(world: World, name: string, ids: readonly string[]): void {
   }
 }
 
-/** From here on the process stands still, and others go on. Messages in flight at the end of its lease go out again. */
+/** From here on the process stands still, and others go on. Messages in flight when its lease ends go out again. */
 async function freeze(world: World, round: Round, process: Process, passed: number): Promise<void> {
   const { plan, flow } = round;
   const due = plan.freezes.findIndex(({ gate }) => gate === passed);
@@ -257,7 +256,8 @@ async function freeze(world: World, round: Round, process: Process, passed: numb
   round.isAlone = false;
   world.tell(`${process.name} freezes for ${ms / 60_000} minutes`);
   world.disturb(ms);
-  // Its places for messages in flight (in-flight-limit.ts) freeze with it: the worker's next round stands for another process.
+  // The process's places for messages in flight (in-flight-limit.ts) freeze with it: the worker's next round stands for
+  // another process.
   world.vendors.forget(process.worker);
   for (const id of process.atTheDoor) process.frozenAtTheDoor.add(id);
   excuse(world, process.name, [...process.taken, ...process.atTheDoor]);

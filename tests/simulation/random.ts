@@ -1,6 +1,6 @@
 import { seededRandom } from "#tests/support/seeded-random.ts";
 
-/** Seeded: Math.random cannot be. */
+/** A seeded source of chance. Math.random takes no seed. */
 export class Random {
   readonly #next: () => number;
 
@@ -23,8 +23,8 @@ export class Random {
 }
 
 /**
- * A number in [0, 1) that depends only on the words. Vendors' behaviour is decided so: by the message, and not by how
- * many came before, so that a history with a step left out goes on unchanged for everybody else.
+ * A number in [0, 1) that depends only on the words. It decides the vendors' behaviour by the message, and not by how many
+ * came before. So a history with a step left out goes on unchanged for everybody else.
  */
 export function chanceOf(...words: (string | number)[]): number {
   let hash = 0x811c9dc5;

@@ -1,12 +1,15 @@
 import { channelOf, type DeliveryFacts, locationOf } from "./facts.ts";
 import { Violation, type World } from "./world.ts";
 
-/** What must not come twice: messages, and notices of one fact. */
+/** Messages, and notices of one fact, must not come twice. */
 
-/** How many copies may go of a message when its provider never says whether it has it. */
+/** The most copies of a message when its provider never says whether it has the message. */
 export const copiesAtMost = 3;
 
-/** What has been taken so far, in groups of which one alone may come. Only what is new since the last look is checked. */
+/**
+ * The messages taken so far, in groups of which only one message may come. A check looks only at the messages since the last
+ * check.
+ */
 export class Repeats {
   #looked = 0;
   /** Reminders of one date and day to one address, and notices of one fact to one address: the ids of their rows. */
@@ -41,7 +44,7 @@ function grouped(groups: Map<string, Set<string>>, words: readonly unknown[], id
   return group;
 }
 
-/** How often a row was taken, and how often more than once is excused by deaths, lost answers and bounces. */
+/** How often vendors took a row, and how many repeats are excused by deaths, lost answers and bounces. */
 function copiesOf({ vendors }: World, id: string) {
   const unknown = vendors.unacknowledged.get(id) ?? 0;
   const allowance = vendors.excused.get(id) ?? 0;
@@ -94,13 +97,11 @@ const timesOf: Record<string, Times> = {
   "payment-returned": () => 1,
   "done-said": (world, row) => countOf(world, row, "saidFor"),
   "done-taken-back": (world, row) => countOf(world, row, "takenBackFor"),
-  // Identified by what was said.
-  // Each time that its day was entered.
   "channel-stopped": (world, row, rows) =>
     row.params.by === "provider" ? Math.max(1, failuresOf(world, row)) : rows.length,
 };
 
-/** How often a channel of somebody of that first name has begun to fail, or was asked in vain. People who share a name count once each. */
+/** How often the list's channels of this kind have begun to fail, or were asked in vain. */
 function failuresOf(world: World, { subscription_id, params }: DeliveryFacts): number {
   const { recipients, channels } = world.facts;
   let count = 0;

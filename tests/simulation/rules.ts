@@ -3,8 +3,9 @@ import type { DueDate } from "#core/planning/message-days.ts";
 import { type OffsetKey, offsets } from "#core/planning/offsets.ts";
 
 /**
- * The reminder rules once more, from docs/reminder-rules.md and not from core/: a mistake there must not be the oracle's, too. Only the
- * table of the offsets is the product's own (offsets.test.ts says what stands in it). A message is named by its key: "-3", "0@13".
+ * The reminder rules once more, from docs/reminder-rules.md and not from core/, so that the oracle does not repeat a mistake
+ * of core/. Only the table of the offsets is the product's own (offsets.test.ts has its content). A message is named by its
+ * key: "-3", "0@13".
  */
 
 const hourOf = (sendAt: string) => Number(sendAt.slice(0, 2));
@@ -23,10 +24,10 @@ export const catchUpDays = 7;
 
 export const isOffset = (key: OffsetKey): boolean => ofDays.some((one) => one.key === key);
 
-/** A date, and of another date the ids of the contacts who are told of it. Null for one on which to register. */
+/** A date. `tells`: the ids of the contacts who are told of another date; null for a date on which to register. */
 export type PlayedDate = DueDate & { tells: readonly string[] | null };
 
-/** What somebody on a list gets, as the account holder and the person have chosen. */
+/** Somebody's choices of reminders: the account holder's and the person's own. */
 export interface Gets {
   id: string;
   relation: string;
@@ -36,7 +37,7 @@ export interface Gets {
   hasLastDay: boolean;
 }
 
-/** Whether one who gets this gets this message: the smaller of the two choices counts. */
+/** Whether a person with these choices gets this message. The smaller of the two choices counts. */
 export function getsMessage(gets: Gets, date: PlayedDate, key: OffsetKey): boolean {
   const chosen = [gets.reminderSet, gets.ownReminderSet];
   if (!isTold(gets, date) || !messageHours(date).has(key)) return false;
@@ -50,13 +51,13 @@ export function getsMessage(gets: Gets, date: PlayedDate, key: OffsetKey): boole
   return gets.hasLastDay || !isFurther(key);
 }
 
-/** A contact is told of another date where the account holder says so; the registrant and the account holder are always. */
+/** A contact is told of another date only when the account holder says so. The registrant and the account holder always are. */
 export const isTold = (
   { id, relation, isAccountHolder }: Pick<Gets, "id" | "relation" | "isAccountHolder">,
   { tells }: Pick<PlayedDate, "tells">,
 ): boolean => tells === null || relation === "registrant" || isAccountHolder || tells.includes(id);
 
-/** Whether somebody gets all of a date's messages, but perhaps the further ones of the last day. */
+/** Whether somebody gets all of a date's messages, the further ones of the last day perhaps excepted. */
 export const getsEverything = (gets: Gets, date: PlayedDate): boolean =>
   messageKeys(date).every((key) => isFurther(key) || getsMessage(gets, date, key));
 
@@ -106,8 +107,9 @@ export function newestDueOffset(
 }
 
 /**
- * A late message is worded for today. When today's own message is still to come and says the same, the late one waits for it.
- * Of a range's first day both say something of their own, until the day before the last.
+ * Whether a late message waits for today's own. A late message is worded for today. When today's own message is still to
+ * come and says the same, the late one waits for it. The message of a range's first day says something else, until the day
+ * before the last.
  */
 export function waitsForToday(
   date: PlayedDate,
@@ -124,7 +126,7 @@ export function waitsForToday(
   return today >= -1 || (dayOf(key) !== opening && today !== opening);
 }
 
-/** When a reminder comes again that is asked for at `now`: at 18:00, or once that has come at 08:00 of the next day. */
+/** When a reminder comes again for a reader who asks at `now`: at 18:00, or, once that has come, at 08:00 of the next day. */
 export function againAt(now: Temporal.Instant, timeZone: string): Temporal.Instant {
   const local = now.toZonedDateTimeISO(timeZone);
   const today = local.toPlainDate();

@@ -3,13 +3,12 @@ import { syncBuiltinESMExports } from "node:module";
 import timers from "node:timers/promises";
 import type { Process } from "./processes.ts";
 
-/** Which of our processes is running here: several processes call a provider, and a pause belongs to one of them. */
+/** The process of ours that is running here. Several processes call a provider, and a pause belongs to one of them. */
 export const running = new AsyncLocalStorage<Process>();
 
 /**
- * Within a process of the simulation a pause (before the database is asked again, say) passes by the world's clock,
- * which only goes on: `pass` is told its length. The rest of the program keeps its timers. The returned function undoes
- * this.
+ * Makes a pause within a process of the simulation (before it asks the database again, say) pass by the world's clock, which
+ * only goes on: `pass` gets its length. The rest of the program keeps its timers. The returned function undoes this.
  */
 export function passPauses(pass: (ms: number) => void): () => void {
   const real = timers.setTimeout;

@@ -22,7 +22,7 @@ export async function shrink(
   return best;
 }
 
-/** The history without some `size` neighbouring steps, if one such fails. */
+/** The history without some `size` neighbouring steps, if it still fails. Null when no such history fails. */
 async function withoutSome(
   history: History,
   size: number,

@@ -138,7 +138,7 @@ export async function proveByCode(world: World, email: string): Promise<string> 
   return id;
 }
 
-/** Somebody asks for a mail, by a browser that nobody knows. */
+/** A request for a mail, from a browser that nobody knows. */
 export const askFromHome = (email: string): MailAsk => ({ email, networks: ["home"], browser: null });
 
 const addressesIn = ({ account, registrantInfo, familyInfo, friendInfo }: SignupForm): string[] => [
@@ -146,7 +146,7 @@ const addressesIn = ({ account, registrantInfo, familyInfo, friendInfo }: Signup
   ...[registrantInfo, familyInfo, friendInfo].flatMap(({ email, phone }) => [email, numberOf(phone)]),
 ];
 
-/** As numbers are stored (E.164). */
+/** The number as the product stores it (E.164). */
 export const numberOf = (phone: string): string => (phone === "" ? "" : `+1${phone.replace(/\D/g, "")}`);
 
 function formOf(world: World, action: Signup, email: string, name: string): SignupForm {

@@ -16,7 +16,7 @@ const scenes = [1, 2, 3].flatMap(scenesOf);
 
 describe("the simulated product", () => {
   let ground: Ground;
-  /** What was seen of each seed's history. */
+  /** The transcript of each seed's history. */
   const transcripts = new Map<number, string[]>();
   beforeAll(async () => {
     ground = await openGround(await openTestPglite());
@@ -35,7 +35,7 @@ describe("the simulated product", () => {
   });
 
   it("comes out the same twice, line for line", async () => {
-    // The shortest of them. Alone (`-t`), this test plays it twice by itself.
+    // The shortest history of the seeds. Alone (`-t`), this test plays it twice by itself.
     const again = () => play(historyOf(2, days), ground).then(({ transcript }) => transcript);
     const first = transcripts.get(2) ?? (await again());
     expect(first.length).toBeGreaterThan(20);
@@ -57,7 +57,7 @@ describe("the simulated product", () => {
     expect(failure?.message).toMatch(
       /^Invariant 1: the reminder \S+ 0 at location \d to email \S+ has no row$/,
     );
-    // A sign-up, and where its own dates lie too far ahead, the one act that adds a nearer one.
+    // A sign-up and, if its own dates lie too far ahead, the one act that adds a nearer date.
     expect(shortest.steps[0]?.do).toBe("signup");
     expect(shortest.steps.length).toBeLessThanOrEqual(2);
     expect((await play(shortest, ground)).failure).toBeNull();

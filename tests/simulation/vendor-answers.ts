@@ -5,8 +5,8 @@ import { meaningOf } from "#server/providers/sms/twilio-codes.ts";
 import type { MoodSet } from "./vendor-moods.ts";
 
 /**
- * What becomes of one message at a vendor, how long that takes, and what the vendor says, in its own words and numbers. The product's
- * own tables read them, so a sentence that is misread is found here.
+ * The fate of one message at a vendor, its time there, and the vendor's answer in its own words and numbers. The product's
+ * own tables read the answer, so the simulation finds a sentence that they misread.
  */
 
 type Channel = "email" | "text";
@@ -29,7 +29,7 @@ export const textRefusalsOfUs = [20003, 30002, 30034] as const;
 /** The carrier filters everything that we send, and says so in its report. */
 export const filtered = 30007;
 
-/** What is said of a message that was not taken: the reply of a mail server, or one of Twilio's codes. */
+/** The answers about a message that was not taken: the reply of a mail server, or one of Twilio's codes. */
 const refusals = {
   busy: { email: "451 4.3.2 Please try again later", text: 30008 },
   dead: { email: "550 5.1.1 The email account that you tried to reach does not exist", text: 21211 },
@@ -43,7 +43,7 @@ export type Fate =
 
 export const isTaken = (fate: Fate) => ["taken", "answer lost", "never acknowledged"].includes(fate);
 
-/** Milliseconds: as long as a vendor may take. */
+/** The longest time at a vendor, in milliseconds. */
 export const longestMs = longestSendSeconds * 1000 - 1000;
 
 /** Milliseconds. */
@@ -53,7 +53,7 @@ export function durationOf(mood: MoodSet | null, roll: number): number {
   return 1 + Math.floor(roll * 1500);
 }
 
-/** The vendor's error about a message that was not taken, or of which nobody hears. */
+/** The vendor's error about a message that it did not take, or of which nobody hears. */
 export function errorOf(fate: Fate, channel: Channel, said: string | number | undefined): ProviderError {
   if (isTaken(fate)) return new ProviderError({ proves: "unanswered", reason: "mail-server-did-not-answer" });
   const isSaid = fate === "refused" || fate === "his";

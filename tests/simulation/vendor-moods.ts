@@ -2,7 +2,7 @@ import type { Mood } from "./history.ts";
 
 type Channel = "email" | "text";
 
-/** How a provider is doing, and until when (epoch milliseconds). */
+/** A provider's mood, and its end (epoch milliseconds). */
 export interface MoodSet {
   mood: Mood;
   until: number;
@@ -15,7 +15,7 @@ export class VendorMoods {
   readonly #clock: { ms: number };
   readonly #moods = new Map<Channel, MoodSet>();
   readonly #troubleUntil = new Map<Channel, number>();
-  /** How many messages were taken in which minute or day. */
+  /** How many messages were taken in each minute or day. */
   readonly #counts = new Map<string, number>();
   readonly #dead = new Set<string>();
   /** When an address was last dead, in epoch milliseconds. */
@@ -40,7 +40,7 @@ export class VendorMoods {
     else this.#troubleUntil.set(channel, Math.min(before, this.#clock.ms));
   }
 
-  /** Nothing has ever been wrong with a provider or an address of the people of the lists. */
+  /** No provider, and no address of the people on the lists, has ever been in trouble. */
   get hasAlwaysBeenWell(): boolean {
     return this.#moods.size === 0 && this.#lastDead.size === 0;
   }
@@ -50,12 +50,15 @@ export class VendorMoods {
     return set && set.until > this.#clock.ms ? set : null;
   }
 
-  /** Since (or until) when the provider takes messages. */
+  /** The instant since which the provider takes messages, or until which it does not. */
   troubleUntil(channel: Channel): number {
     return this.#troubleUntil.get(channel) ?? 0;
   }
 
-  /** Counts the message, and says whether it is one too many for this minute or day. */
+  /**
+   * Counts the message.
+   * @returns whether it is one too many for this minute or day
+   */
   isAboveRate(channel: Channel, { mood, rate = 1 }: MoodSet): boolean {
     const window = Math.floor(this.#clock.ms / (mood === "quota" ? 86_400_000 : 60_000));
     const key = `${channel} ${mood} ${window}`;

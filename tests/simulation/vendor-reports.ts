@@ -6,7 +6,7 @@ import { chanceOf } from "./random.ts";
 import type { Taken } from "./vendors.ts";
 import type { World } from "./world.ts";
 
-// What providers report of a message that they took. Each report may come twice, and at any time.
+// Providers report on messages that they took. Each report may come twice, and at any time.
 
 const minute = 60_000;
 
@@ -44,7 +44,7 @@ async function receive(
     providerRef,
     outcome,
   };
-  // A message that did not arrive goes again, which is no repeat for its reader, unless a later copy has gone already.
+  // A message that did not arrive goes again. That is no repeat for its reader, unless a later copy has gone already.
   const last = vendors.inbox.findLast((one) => one.deliveryId === deliveryId);
   if (outcome.status === "failed" && last?.providerRef === providerRef) vendors.excuse(deliveryId);
   vendors.reported.add(deliveryId);
@@ -54,18 +54,18 @@ async function receive(
 }
 
 export interface Return {
-  /** What the far server said. */
+  /** The far server's reply. */
   reply: string;
   /** Some vendors name only the address of the mail. */
   byAddress?: boolean;
   twice?: boolean;
-  /** Hours after which the same news is reported once more, as by a mailbox that is read anew. */
+  /** The same news comes once more after this many hours, as from a mailbox that is read anew. */
   again?: number;
 }
 
 /**
- * A mail that was taken comes back. When its row is still being sent, the bounce is reported again in a minute, as its
- * sender would do.
+ * A mail that was taken comes back. While its row is still being sent, the bounce comes again in a minute, as from its
+ * sender.
  */
 export async function comeBack(
   world: World,
@@ -83,7 +83,7 @@ export async function comeBack(
     reply: type === "failed" ? reply : "",
   };
   const tell = async (): Promise<void> => {
-    // By the address alone, it is about the newest mail there, because several may be meant.
+    // A bounce by the address alone is about the newest mail there, because several may be meant.
     const meant = byAddress ? vendors.inbox.filter((mail) => mail.to === to) : [{ deliveryId }];
     const before = new Map(
       meant.map((one) => [one.deliveryId, world.deliveries.get(one.deliveryId)?.status]),
@@ -93,20 +93,20 @@ export async function comeBack(
     world.tell(`a mail to ${to} ${type} (${reply}): ${outcome}`);
     await world.look();
     for (const [id, status] of before) {
-      // Nothing has arrived. It goes again, or by the row of another person who reads there.
+      // The mail has not arrived. It goes again, or goes by the row of another person who reads there.
       if (status === "sent" && ["planned", "failed"].includes(world.deliveries.get(id)?.status ?? ""))
         vendors.excuse(id);
     }
     if (outcome === "early") world.later.push({ at: world.clock.ms + minute, run: tell });
   };
   for (let time = 0; time < (twice ? 2 : 1); time += 1) await tell();
-  // News that was reported before is no reason for another copy, so nothing is excused.
+  // News that came before is no reason for another copy, so nothing is excused.
   const run = async () =>
     world.tell(`told once more: ${await settleBounce(world.ground.db, world.services(), news)}`);
   if (again !== undefined) world.later.push({ at: world.clock.ms + again * 60 * minute, run });
 }
 
-/** Messages that a provider took and refuses after all. It says so within a few minutes. */
+/** Messages that a provider took and now refuses after all. It says so within a few minutes. */
 export async function returnLater(world: World): Promise<void> {
   for (const { taken, says } of world.toReturn.splice(0)) {
     const wait = 1 + Math.floor(chanceOf(world.history.seed, "return", taken.providerRef) * 10);

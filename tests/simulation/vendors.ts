@@ -15,10 +15,10 @@ import { Violation, type World } from "./world.ts";
 
 export type Channel = "email" | "text";
 
-/** Of a stranger's own addresses. */
+/** The domain of a stranger's own addresses. */
 export const hisDomain = "@his.example";
 
-/** A message as a provider is given it. */
+/** A message as the product gives it to a provider. */
 export interface Leaving {
   channel: Channel;
   to: string;
@@ -31,14 +31,12 @@ export interface Leaving {
 /** A message that a provider has taken, under the provider's own name for it. */
 export type Taken = Leaving & { providerRef: string; at: number };
 
-/**
- * The most in ten minutes: five that show the trouble, as many in the hands of a second worker, and one probe a minute.
- */
+/** The most calls in ten minutes: five that show the trouble, as many of a second worker, and one probe a minute. */
 const callsWhileDown = 30;
 
 const silentMs = silentSeconds * 1000;
 
-/** What happens at a provider besides the sending: somebody acts, or the dispatcher dies. */
+/** An event at a provider besides the sending: somebody acts, or the dispatcher dies. */
 export interface DoorEvent {
   /** Counts down with each message. */
   send: number;
@@ -52,26 +50,26 @@ export class Vendors {
   readonly names = { email: "simulated mail", text: "simulated texts" };
   readonly payments: PaymentProvider = demoPayments;
   readonly moods: VendorMoods;
-  /** What the stranger's server says about each of his addresses. Null before he has asked for anything. */
+  /** The answer of the stranger's server about each of his addresses. Null before he has asked for anything. */
   hisServerSays: string | null = null;
-  /** What has arrived, by address, the newest last. */
+  /** The messages that have arrived, the newest last. */
   readonly inbox: Taken[] = [];
   /** Deliveries that a provider has reported on, or that came back. */
   readonly reported = new Set<string>();
-  /** How often each delivery was taken, */
+  /** How often each delivery was taken. */
   readonly taken = new Map<string, number>();
-  /** how often without our learning of it, */
+  /** How often it was taken without our learning of it. */
   readonly unacknowledged = new Map<string, number>();
-  /** for which deliveries we were told late, */
+  /** The deliveries of which we were told late. */
   readonly answeredLate = new Set<string>();
-  /** and how often it may have been taken once more (after a death, or because it came back). */
+  /** How often each delivery may be taken once more (after a death, or because it came back). */
   readonly excused = new Map<string, number>();
   readonly events: DoorEvent[] = [];
-  /** A violation found at the provider. Whoever runs the process throws it. */
+  /** A violation found at the provider. The code that runs the process throws it. */
   violation: unknown = null;
   readonly #providers = new Map<Worker | null, { email: EmailProvider; sms: SmsProvider }>();
   readonly #probes = new Map<string, number>();
-  /** When each provider's calls were not answered at all, the newest last. */
+  /** The instants at which each provider answered a call not at all, the newest last. */
   readonly #unreached = new Map<Channel, number[]>();
   readonly #calls = new Map<string, number>();
   readonly #world: World;
@@ -81,7 +79,7 @@ export class Vendors {
     this.moods = new VendorMoods(world.clock);
   }
 
-  /** A pair for each machine, as in production: a provider's pace outlasts a round. */
+  /** A pair of providers for each machine, as in production: a provider's pace outlasts a round. */
   of(worker: Worker | null): { email: EmailProvider; sms: SmsProvider } {
     const known = this.#providers.get(worker) ?? this.#newProviders();
     this.#providers.set(worker, known);
@@ -111,8 +109,8 @@ export class Vendors {
   }
 
   /**
-   * While a provider counts as down, one message a minute tries. Messages claimed before are on their way already. What somebody
-   * has asked for goes on while the provider answers.
+   * While a provider counts as down, one message a minute tries. Messages claimed before are on their way already. Messages
+   * that somebody has asked for go on while the provider answers.
    */
   mayCall(channel: Channel, claimedAt: number, facts: Facts, isAskedFor: boolean): boolean {
     const paused = facts.paused.get(channel);
@@ -122,7 +120,7 @@ export class Vendors {
     return claimedAt - Math.max(last, paused.since) >= 60_000;
   }
 
-  /** A process has ended, and with it what its machine knew of the providers. */
+  /** A process has ended, and its machine's knowledge of the providers with it. */
   forget(worker: Worker): void {
     this.#providers.delete(worker);
   }
@@ -179,7 +177,7 @@ export class Vendors {
     return this.#answer(fate, message, mood);
   }
 
-  /** A minute has gone by without an answer. It may still come. */
+  /** A minute has gone by without an answer. The answer may still come. */
   #silence(fate: Fate, message: Leaving, mood: MoodSet | null, finish: () => Promise<void>): ProviderError {
     const { deliveryId } = message;
     const attempt = this.#rowOf(deliveryId).attempts;
@@ -188,7 +186,7 @@ export class Vendors {
     const late = finish().then(async () => {
       if (fate !== "taken") return null;
       await this.#world.lookIfTouched();
-      // Unless a process that froze hears of it when the next try has begun.
+      // This does not hold when a frozen process hears of the answer after the next try has begun.
       const { status, attempts } = this.#rowOf(deliveryId);
       if (status === "planned" && attempts === attempt) {
         this.unacknowledged.set(deliveryId, count);
@@ -199,11 +197,11 @@ export class Vendors {
     return new ProviderError({ proves: "unanswered", reason: "mail-server-did-not-answer" }, late);
   }
 
-  /** The vendor takes its time, and others go on. */
+  /** The call takes its time at the vendor, and others go on. */
   async #pass({ deliveryId, to }: Leaving, process: Process | null, ms: number): Promise<void> {
     if (process === null) this.#world.clock.ms += ms;
     else {
-      // It froze a moment ago, as far as the world can tell at this moment.
+      // The process froze a moment ago, as far as the world can tell at this moment.
       if (process.flow.frozenUntil !== null) {
         process.frozenAtTheDoor.add(deliveryId);
         this.excuse(deliveryId);
@@ -212,7 +210,7 @@ export class Vendors {
     }
   }
 
-  /** However the product counts: a provider that answers nobody must not be pressed. */
+  /** Whatever the product counts, it must not press a provider that answers nobody. */
   #checkPeace(channel: Channel): void {
     const now = this.#world.clock.ms;
     const calls = [...(this.#unreached.get(channel) ?? []).filter((at) => at > now - 600_000), now];
@@ -270,7 +268,7 @@ export class Vendors {
     if (mood?.mood === "throttled" && this.moods.isAboveRate(channel, mood)) return "too fast";
     if (mood?.mood === "quota" && this.moods.isAboveRate(channel, mood)) return "over quota";
     if (this.moods.isDead(channel, to)) return "dead";
-    // Some messages are refused each time: one of the provider's filters rejects them.
+    // One of the provider's filters rejects some messages each time.
     if (mood?.mood === "silent" && chanceOf(this.#world.history.seed, "silent", name) < 0.3) {
       return "never acknowledged";
     }
@@ -306,7 +304,7 @@ export class Vendors {
   }
 }
 
-/** A connection that is cut ends before the last number. */
+/** The numbers of a file. A cut connection ends before the last one. */
 async function* numbersOf({ numbers, isCut }: { numbers: string[]; isCut: boolean }): AsyncGenerator<string> {
   yield* isCut ? numbers.slice(0, -1) : numbers;
   if (isCut) throw new CarrierFileError("cut-short");

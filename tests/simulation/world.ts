@@ -27,7 +27,7 @@ import { type Channel, type Taken, Vendors } from "./vendors.ts";
 /** An invariant does not hold. */
 export class Violation extends Error {
   override name = "Violation";
-  /** Of docs/invariants.md. */
+  /** The number in docs/invariants.md. */
   readonly invariant: number;
   constructor(invariant: number, sentence: string) {
     super(`Invariant ${invariant}: ${sentence}`);
@@ -47,7 +47,7 @@ export interface Change {
   row: DeliveryFacts;
 }
 
-/** Something that happens at an instant, in epoch milliseconds. */
+/** An event at an instant, in epoch milliseconds. */
 export interface Later {
   at: number;
   run: () => Promise<void>;
@@ -74,7 +74,7 @@ export class World {
   readonly transcript: string[] = [];
   /** Every delivery as last seen. */
   readonly deliveries = new Map<string, DeliveryFacts>();
-  /** Reminders by "location date day channel", of which each has one row, and what identifies each notice. */
+  /** Reminders by "location date day channel", each with one row, and the identity of each notice. */
   readonly reminders = new Map<string, DeliveryFacts>();
   readonly notices = new Set<string>();
   /** Account ids by household. */
@@ -83,7 +83,7 @@ export class World {
   readonly lists = new Lists();
   /** The strangers' sign-ups, the oldest first. */
   readonly plants: Plant[] = [];
-  /** The machines that run our rounds: the first always, the second until `secondUntil`. */
+  /** The machines that run our rounds: the first always does, the second until `secondUntil`. */
   readonly workers: Worker[] = [
     { number: 0, skewMs: 0 },
     { number: 1, skewMs: 0 },
@@ -91,16 +91,18 @@ export class World {
   secondUntil = 0;
   /** The second worker begins a round each minute, however long the first worker's round takes. */
   isSecondTireless = false;
-  /** What goes wrong with the next processes of each role. Each process takes the faults that fall on one of its statements. */
+  /** The faults of the next processes of each role. Each process takes the faults that fall on one of its statements. */
   readonly faults: Record<Role, Fault[]> = { sweep: [], plan: [], dispatch: [] };
-  /** The next dispatcher freezes at the gate of that number, for so long. */
+  /** The next dispatcher freezes at the gate of this number, for this long. */
   readonly freezes: { gate: number; ms: number }[] = [];
-  /** No process of ours runs before. */
+  /** No process of ours runs before this instant. */
   upFrom = 0;
-  /** How dispatchers run until then, and how long the database takes for a transaction. */
+  /** The width of dispatchers, and the time of the database for a transaction, each until an instant. */
   width = { atOnce: 0, batch: 0, until: 0 };
   slowCommits = { ms: 0, until: 0 };
-  /** Numbers whose holders have told us to stop, and not to start since: when, in epoch milliseconds. */
+  /**
+   * Numbers whose holders have told us to stop, and have not told us to start since, with the instant in epoch milliseconds.
+   */
   readonly stoppedNumbers = new Map<string, number>();
   /** The carriers' files by their day, and the states of the numbers that had agreed at the last look. */
   readonly carrierFiles = new Map<string, { numbers: string[]; isCut: boolean }>();
@@ -113,7 +115,7 @@ export class World {
   readonly inLineSince = new Map<string, number>();
   /** The first day of each date that a location has had, or null, by "location due". */
   readonly firstDays = new Map<string, string | null>();
-  /** How often each channel (by id) has begun to fail, or to take no question whether it may be used. */
+  /** How often each channel (by id) has begun to fail, or not to take the question whether it may be used. */
   readonly failings = new Map<string, number>();
   #facts: Facts[] = [];
   readonly #changes: Change[] = [];
@@ -137,7 +139,7 @@ export class World {
     return world;
   }
 
-  /** The services as a process has them. When people act, they are no process's own. */
+  /** The services as a process has them. People's acts have services of no process. */
   services(process: Process | null = null): Services {
     const { clock, vendors } = this;
     const skewMs = process?.skewMs ?? 0;
@@ -172,7 +174,7 @@ export class World {
     }
   }
 
-  /** A provider's own name for something that it reports. */
+  /** A provider's own name for the next thing that it reports. */
   nextEvent(): string {
     this.#events += 1;
     return `event-${this.#events}`;
@@ -198,25 +200,23 @@ export class World {
     return last;
   }
 
-  /** The facts as they stood at an instant: when a message was claimed, say. */
+  /** The facts as they were at an instant: when a message was claimed, say. */
   factsAt(ms: number): Facts {
     return this.#facts.findLast(({ at }) => at <= ms) ?? this.facts;
   }
 
-  /** The facts that stood at `fromMs`, and all that came after them until `toMs`. */
+  /** The facts as they were at `fromMs`, and all that came after them until `toMs`. */
   factsBetween(fromMs: number, toMs: number): Facts[] {
     const first = this.#facts.findLastIndex(({ at }) => at <= fromMs);
     return this.#facts.slice(Math.max(first, 0)).filter(({ at }) => at <= toMs);
   }
 
-  /** Something of ours has failed now, and for `ms` from now: what follows is not the vendors' fault. */
+  /** Something of ours fails now, and for `ms` from now. Trouble in that time is not the vendors' fault. */
   disturb(ms = 0): void {
     this.#quietSince = Math.max(this.#quietSince, this.clock.ms + ms);
   }
 
-  /**
-   * Milliseconds since which everything of ours has worked and the provider has taken its messages. Negative before.
-   */
+  /** For how many milliseconds everything of ours has worked and the provider has taken its messages. Negative before. */
   calmMs(channel: Channel): number {
     return this.clock.ms - Math.max(this.#quietSince, this.vendors.moods.troubleUntil(channel));
   }
@@ -267,7 +267,7 @@ export class World {
     const before = this.#facts.at(-1);
     for (const { id, due, date } of facts.locations.values()) {
       const key = `${id} ${due}`;
-      // A date that comes back is compared with what is known of it.
+      // The simulation compares a date that comes back with its former facts.
       if (before?.locations.get(id)?.due === due || !this.firstDays.has(key))
         this.firstDays.set(key, date.opensOn?.toString() ?? null);
     }

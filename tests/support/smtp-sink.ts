@@ -17,8 +17,8 @@ interface ReceivedMail {
 }
 
 /**
- * How the server answers: "take", an SMTP reply that the test gives (several lines as "550-5.1.1 …
- * 550 5.1.1 …"), not at all, or by breaking off the connection.
+ * How the server answers: "take", an SMTP reply that the test gives (several lines as
+ * "550-5.1.1 …\n550 5.1.1 …"), not at all, or by breaking off the connection.
  */
 export type Answer = "take" | "hang" | "drop" | `${number}${" " | "-"}${string}`;
 

@@ -23,7 +23,7 @@ const scenes = Object.entries({
 /** Three seeds in a row play every scene. Each time the scene is drawn anew. */
 const seedsToAll = 3;
 
-/** The scenes of a seed: short histories of their own, a few seconds for all of them. */
+/** The scenes of a seed: separate short histories, a few seconds for all of them. */
 export function scenesOf(seed: number): { name: string; history: History }[] {
   return scenes.flatMap(([name, scene], index) => {
     if (index % seedsToAll !== seed % seedsToAll) return [];
@@ -33,7 +33,7 @@ export function scenesOf(seed: number): { name: string; history: History }[] {
   });
 }
 
-/** One of the scenes, drawn with that day as its first. */
+/** One of the scenes, drawn with `today` as its first day. */
 export function someScene(random: Random, today: Temporal.PlainDate): Draft {
   const draft = new Draft(random, today);
   scenes[random.between(0, scenes.length - 1)]?.[1](draft);

@@ -2,19 +2,19 @@ import { Temporal } from "temporal-polyfill";
 import type { Action, History, Step } from "../history.ts";
 import type { Random } from "../random.ts";
 
-/** A scene: a situation that chance alone makes in one history of fifty, drawn with its own hours, numbers and people. */
+/** A scene: a situation that chance alone makes in one history of fifty. Each draft has other hours, numbers and people. */
 export type Scene = (draft: Draft) => void;
 
 /** The scenes' zones: far from New York, and on both sides of the date line. */
 const zones = ["America/Chicago", "America/Los_Angeles", "Pacific/Honolulu", "Pacific/Guam"] as const;
 
-/** Collects the steps of a scene. Its day 0 begins at 11:00 where everybody lives. */
+/** Collects the steps of a scene. The scene's day 0 begins at 11:00 where everybody lives. */
 export class Draft {
   readonly random: Random;
   zone: string;
   readonly #today: Temporal.PlainDate;
   readonly #actions: { instant: Temporal.Instant; action: Action }[] = [];
-  /** How many days it lasts. */
+  /** How many days the scene lasts. */
   days = 2;
 
   constructor(
@@ -37,7 +37,7 @@ export class Draft {
       .toInstant();
   }
 
-  /** On that day, at that time of everybody's clock. */
+  /** Adds actions on a day, at a time of everybody's clock. */
   at(day: number, time: string, ...actions: Action[]): void {
     for (const [index, action] of actions.entries()) {
       this.#actions.push({ instant: this.#instantOf(day, time).add({ seconds: index }), action });
@@ -56,7 +56,7 @@ export class Draft {
     if (text) this.at(0, "12:10", { do: "text", household, channel: 0, says: "Start!", twice: false });
   }
 
-  /** The sign-up alone: the number, when one is given, is asked and has not answered. */
+  /** The sign-up alone. A number, if given, gets the question and has not answered. */
   signUp(household: number, dates: number[], { text = false, time = "12:00" } = {}): void {
     this.at(0, time, {
       do: "signup",

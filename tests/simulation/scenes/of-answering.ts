@@ -8,7 +8,7 @@ export const scenesOfAnswering: Record<string, Scene> = {
     const lost = { do: "report", household: 0, outcome: "lost", twice: false } as const;
     draft.list(0, [8], { text: true });
     draft.at(1, `09:${draft.random.between(10, 50)}`, { ...lost, message: 0 });
-    // By then its second copy has been taken, so the copy before the newest is meant.
+    // By then a vendor has taken the second copy, so the copy before the newest is meant.
     draft.at(1, "18:00", { ...lost, message: 1 });
     draft.days = 3;
   },
@@ -48,7 +48,7 @@ export const scenesOfAnswering: Record<string, Scene> = {
     draft.days = 3;
   },
 
-  /** The question to a number is reported to have reached nobody. */
+  /** The provider reports that the question to a number has reached nobody. */
   "a question that reaches nobody"(draft) {
     draft.signUp(0, [60], { text: true });
     draft.at(0, "13:00", { do: "date", household: 0, location: 0, inDays: 6 });

@@ -4,7 +4,7 @@ import type { Scene } from "./draft.ts";
 /** People who ask to be reminded later, and forget. */
 
 export const scenesOfLater: Record<string, Scene> = {
-  /** They ask each day, by text and by whichever link, at any hour, and never say done. */
+  /** They ask each day, by text and by any link, at any hour, and never say done. */
   "later, and forgotten"(draft) {
     const { random } = draft;
     draft.list(0, [8, 8], { text: true, friends: 2 });
@@ -26,7 +26,7 @@ export const scenesOfLater: Record<string, Scene> = {
     draft.days = 14;
   },
 
-  /** What is asked for meets its provider's outage, a stop, a done that is taken back, another date. */
+  /** The reminder that comes again meets its provider's outage, a stop, a done that is taken back, another date. */
   "later, and then something else"(draft) {
     const { random } = draft;
     draft.list(0, [5], { text: true, friends: 1 });

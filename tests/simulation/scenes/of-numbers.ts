@@ -1,6 +1,6 @@
 import type { Scene } from "./draft.ts";
 
-/** Numbers that may have changed hands, and what their old and new holders do. */
+/** Numbers that may have changed hands, and the acts of their old and new holders. */
 
 const names = (all = false) => {
   const numbers = [0, 1, 2];
@@ -19,7 +19,7 @@ export const scenesOfNumbers: Record<string, Scene> = {
     draft.at(random.pick([3, 4, 7]), "14:00", says(0, "done"), says(0, "Start!"), says(0, "done"));
   },
 
-  /** A stranger has her number, and texts whatever strangers text. A START opens it, and she is told. */
+  /** A stranger has her number, and texts as strangers do. A START opens it, and she is told. */
   "a stranger has her number"(draft) {
     const { random } = draft;
     draft.days = 60;
@@ -29,7 +29,7 @@ export const scenesOfNumbers: Record<string, Scene> = {
     for (const day of [46, 48, 50]) draft.at(day, "14:00", says(0, random.pick(words)));
   },
 
-  /** A file that names everybody, and one that is cut, then whole. */
+  /** A file that names everybody, or a file that is cut and then comes whole. */
   "a carrier's wrong file"(draft) {
     draft.days = 6;
     for (const household of [0, 1, 2, 3]) draft.list(household, [5], { text: true });
@@ -37,7 +37,7 @@ export const scenesOfNumbers: Record<string, Scene> = {
     draft.at(3, "13:00", names());
   },
 
-  /** "My number changed", by the link of a mail: of hers, or of somebody on her list. */
+  /** "My number changed", by the link of a mail to her, or to somebody on her list. */
   "my number changed"(draft) {
     draft.days = 9;
     draft.list(0, [8], { text: true });

@@ -67,7 +67,7 @@ export const scenesOfOwning: Record<string, Scene> = {
     }
   },
 
-  /** "Done" is said by a channel of her own, and by another's after somebody has stopped the mails to her. */
+  /** One of her own channels says "done". So does another person's, after somebody has stopped the mails to her. */
   "who said done"(draft) {
     const { random } = draft;
     draft.list(0, [3], { friends: 1 });
@@ -77,7 +77,7 @@ export const scenesOfOwning: Record<string, Scene> = {
     draft.at(0, "15:00", { do: "text", household: 1, channel: 0, says: "done", twice: false });
     draft.list(3, [3]);
     draft.at(0, "14:00", { do: "link", household: 3, purpose: "done", message: 0 });
-    // The channel that stops the mails may be the holder's own. A number then says that it is done.
+    // The channel that stops the mails may be the holder's own. A number then says "done".
     draft.list(2, [3], { text: true });
     draft.at(0, "14:00", { do: "link", household: 2, purpose: "stop", message: 0 });
     draft.at(0, "15:00", { do: "text", household: 2, channel: 0, says: "done", twice: false });

@@ -1,9 +1,9 @@
 import type { Action } from "../history.ts";
 import type { Scene } from "./draft.ts";
 
-/** What is due, and what is no longer true when its turn comes. */
+/** Messages that are due, and messages that are no longer true when their turn comes. */
 
-/** Once, with every reminder, for nobody else. */
+/** Another date that comes once, with every reminder, told to no contact. */
 const plain = { length: 1, every: 0, offsets: [-7, -3, -1, 0, 1, 3], tells: 0 };
 
 export const scenesOfPlanning: Record<string, Scene> = {
@@ -47,7 +47,7 @@ export const scenesOfPlanning: Record<string, Scene> = {
     draft.days = 3;
   },
 
-  /** Whoever has had a reminder moves west, where an earlier one is due. */
+  /** A reader who has had a reminder moves west, where an earlier one is due. */
   "moved west after a later one"(draft) {
     draft.zone = "Pacific/Guam";
     draft.signUp(0, [14, 6, 372], { text: true, time: "15:23" });
@@ -86,7 +86,10 @@ export const scenesOfPlanning: Record<string, Scene> = {
     draft.days = 4;
   },
 
-  /** "Done" is said while the reminders wait for their provider, and is taken back when they were looked at again. */
+  /**
+   * Somebody says "done" while the reminders wait for their provider, and takes it back after the product has looked at them
+   * again.
+   */
   "done, and not done, while nobody answers"(draft) {
     draft.list(0, [8], { text: true, friends: 1 });
     const channel = draft.random.pick(["email", "text"]);
@@ -131,7 +134,7 @@ export const scenesOfPlanning: Record<string, Scene> = {
     draft.days = 5;
   },
 
-  /** The first day of a range is corrected when it has come, and before it has. */
+  /** Somebody corrects the first day of a range after that day has come, and before it has. */
   "a first day that is corrected"(draft) {
     const { random } = draft;
     const last = random.between(20, 30);

@@ -2,7 +2,7 @@ import { breakages } from "../history.ts";
 import { directoryOutage, refusalsOfUs } from "../vendor-answers.ts";
 import type { Draft, Scene } from "./draft.ts";
 
-/** What happens between the claim of a message and its mark. */
+/** Events between the claim of a message and its mark. */
 
 /** A long morning of mails for two lists, at 09:00 of the second day: 24 to 40 of them. */
 function longMorning(draft: Draft): void {
@@ -90,7 +90,7 @@ export const scenesOfSending: Record<string, Scene> = {
     );
   },
 
-  /** A dispatcher freezes, its claim is given back, another one sends, and the first one marks its own try. */
+  /** A dispatcher freezes, its claim is given back, another one sends, and the first dispatcher marks its own try. */
   "a late mark"(draft) {
     const { random } = draft;
     for (const household of [0, 1, 2]) {
@@ -100,7 +100,7 @@ export const scenesOfSending: Record<string, Scene> = {
         ...([day, "08:50"] as const),
         { do: "width", atOnce: 1, batch: 33, hours: 2 },
         { do: "vendor", channel: "email", mood: "slow", hours: 2 },
-        // Its fifth gate is the mark: it looks, asks which providers are down, claims, sends, marks.
+        // The dispatcher's fifth gate is the mark: it looks, asks which providers are down, claims, sends, marks.
         { do: "freeze", gate: 5, minutes: random.between(600, 760) / 60 },
       );
     }
@@ -108,8 +108,8 @@ export const scenesOfSending: Record<string, Scene> = {
   },
 
   /**
-   * Texts wait behind a slow provider for a last look. Their dispatcher freezes there: until its claims are another's, or into the
-   * night.
+   * Texts wait behind a slow provider for a last look. Their dispatcher freezes there until another one has its claims, or
+   * into the night.
    */
   "a freeze at the door"(draft) {
     const { random } = draft;
