@@ -16,7 +16,7 @@ interface LanguageFacts {
   choice: string;
 }
 
-/** Each language's own words are the same in every language, so no catalogue has them. */
+/** These words are in the language itself, whatever the page's language. So no catalogue has them. */
 export const languages: Readonly<Record<Language, LanguageFacts>> = {
   en: {
     name: "English",

@@ -124,9 +124,9 @@ function judgeAnew(
 }
 
 /**
- * Whether the reader already knows what the message of `offset` would say: that one can go. So it is when the message is for
- * a range's first day, somebody corrected the range after that message's time had come, and the message of the former first
- * day has left.
+ * Whether the reader already knows that one can go, as the message of `offset` would say. True when that message is for a
+ * range's first day, somebody corrected the range after the message's time had come, and the message of the former first day
+ * has left.
  */
 function isToldAlready(facts: DateFacts, channel: ListedChannel, offset: OffsetKey): boolean {
   const { date, stateSince } = facts;

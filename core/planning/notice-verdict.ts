@@ -14,11 +14,11 @@ export interface NoticeFacts {
   isUntold: boolean;
   /** The notice asks its reader to agree, and goes to a channel that has not agreed yet. */
   isAsking: boolean;
-  /** A stopped channel does not get it. */
+  /** A stopped channel does not get the message. */
   isStoppable: boolean;
-  /** It goes to the holder's stopped mailbox although it is stoppable. */
+  /** The message goes to the holder's stopped mailbox although it is stoppable. */
   reachesStoppedHolder: boolean;
-  /** It ends at `giveUpAt`, because a person waits for it or the next one follows. */
+  /** The message ends at `giveUpAt`, because a person waits for it or the next one follows. */
   isUrgent: boolean;
   giveUpAt: Temporal.Instant | null;
   /** Its text agrees with the present facts: its template decides (server/messages/templates/). */
@@ -40,7 +40,7 @@ export function noticeEnding(facts: NoticeFacts, now: Temporal.Instant): Ending 
   if (reader?.state === "failing") return suppressed(deliveryReasons.failing);
   if (reader?.state === "stopped" && isEndedByStop(facts)) return suppressed(deliveryReasons.stopped);
   if (reader?.state === "pending" && !isAsking) return suppressed(deliveryReasons.notAgreed);
-  // A resting reader reads it too late: it is news among the people of the list.
+  // News among the people of the list: a resting reader would read it too late.
   if (reader?.isResting && facts.isStoppable) return cancelled(deliveryReasons.resting);
   if (reader && reader.state !== "pending" && isAsking) return cancelled(deliveryReasons.noLongerTrue);
   if (!openKinds.includes(channel)) return suppressed(deliveryReasons.channelOff);

@@ -121,10 +121,7 @@ function noticeWaits(message: PlannedNotice, now: Temporal.Instant): Temporal.In
   return timeZone === null ? held : waitsUntil({ kind, timeZone, held }, now);
 }
 
-/**
- * An earlier question, which names this date too, has neither left nor ended. Only once it has left is this message
- * needless.
- */
+/** An earlier question, which names this date too, has neither left nor ended. Once it has left, this message is needless. */
 const isBehind = (message: PlannedMessage): boolean =>
   message.kind === "notice" && message.facts.earlierQuestion === "open";
 
