@@ -30,7 +30,7 @@ export const lastDayMail = {
     if (whose !== null) return m.last_day_mail_advice_other({ whose });
     return isOther ? m.other_last_day() : m.last_day_mail_advice_own();
   },
-  /** In the evening, because its reader has asked for it: the office may be closed. */
+  /** For the reminder that comes in the evening at its reader's wish: the office may be closed. */
   adviceAgain: (whose: string | null): string =>
     whose === null ? m.last_day_mail_advice_again() : lastDayMail.advice(whose),
 };
