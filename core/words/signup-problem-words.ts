@@ -6,53 +6,31 @@ import { plainLineOf } from "./plain-words.ts";
 import { sayProblem } from "./problem-words.ts";
 
 /** `own`: the answer is about the person who fills in the form. `other`: it is about somebody else. */
-type ByReader = Record<"own" | "other", () => string>;
-
-const fullName: ByReader = {
-  own: m.problem_full_name_own,
-  other: m.problem_full_name_other,
-};
-const email: ByReader = { own: m.problem_email_own, other: m.problem_email_other };
-const phone: ByReader = { own: m.problem_phone_own, other: m.problem_phone_other };
-const zip: ByReader = {
-  own: m.problem_zip_own,
-  other: m.problem_zip_other,
-};
+type ByReader = (about: { who: "own" | "other" }) => string;
 
 /** The rules speak of the master account holder and the contact. The wizard speaks to the person who answers. */
 const saidToReader: Partial<Record<ProblemCode, ByReader>> = {
-  "master-name-missing": fullName,
-  "contact-name-missing": fullName,
-  "master-age-missing": {
-    own: m.problem_master_age_missing_own,
-    other: m.problem_master_age_missing_other,
-  },
-  "email-access-missing": {
-    own: m.problem_email_access_missing_own,
-    other: m.problem_email_access_missing_other,
-  },
-  "text-access-missing": {
-    own: m.problem_text_access_missing_own,
-    other: m.problem_text_access_missing_other,
-  },
-  "master-email-missing": email,
-  "contact-email-missing": email,
-  "master-phone-missing": phone,
-  "contact-phone-missing": phone,
-  "registrant-address-missing": zip,
-  "contact-address-missing": zip,
-  "time-zone-missing": { own: m.problem_time_zone_missing_own, other: m.problem_time_zone_missing_other },
+  "master-name-missing": m.wizard_problem_full_name,
+  "contact-name-missing": m.wizard_problem_full_name,
+  "master-age-missing": m.wizard_problem_age,
+  "email-access-missing": m.wizard_problem_email_access,
+  "text-access-missing": m.wizard_problem_text_access,
+  "master-email-missing": m.wizard_problem_email,
+  "contact-email-missing": m.wizard_problem_email,
+  "master-phone-missing": m.wizard_problem_phone,
+  "contact-phone-missing": m.wizard_problem_phone,
+  "registrant-address-missing": m.wizard_problem_zip,
+  "contact-address-missing": m.wizard_problem_zip,
+  "time-zone-missing": m.wizard_problem_time_zone,
 };
 
 /** The plain lines to the person who answers, for agreed sentences that the dialog shows to the letter. */
 const plainToReader: Partial<Record<ProblemCode, ByReader>> = {
-  "master-too-young": {
-    own: m.wizard_adult_own,
-    other: m.problem_master_too_young_other,
-  },
+  "master-too-young": ({ who }) =>
+    who === "own" ? m.wizard_adult({ who }) : m.problem_master_too_young_other(),
 };
 
-function readerOf({ field }: Pick<SignupProblem, "field">, form: SignupForm): keyof ByReader {
+function readerOf({ field }: Pick<SignupProblem, "field">, form: SignupForm): "own" | "other" {
   const [section = ""] = field.split(".");
   const person = section === "emailAccess" || section === "textAccess" ? "registrantInfo" : section;
   return person === fillerField(form) ? "own" : "other";
@@ -62,7 +40,7 @@ const wordsFor = (
   table: Partial<Record<ProblemCode, ByReader>>,
   found: Pick<SignupProblem, "field" | "problem">,
   form: SignupForm,
-): string | undefined => table[codeOfReason(found.problem) as ProblemCode]?.[readerOf(found, form)]();
+): string | undefined => table[codeOfReason(found.problem) as ProblemCode]?.({ who: readerOf(found, form) });
 
 type Found = Pick<SignupProblem, "field" | "problem">;
 

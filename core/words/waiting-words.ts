@@ -1,5 +1,6 @@
 import { brand } from "#core/brand.ts";
 import type { WaitsForYes } from "#core/signup/question-days.ts";
+import { ofWhom } from "#core/words/of-whom.ts";
 import { m } from "#messages";
 
 /**
@@ -11,12 +12,8 @@ export function waitingWords(
   refund: keyof typeof refundWords,
 ): string[] {
   return [
-    asked === null ? m.waiting_asked_you() : m.waiting_asked_other({ asked }),
-    asked === null
-      ? m.waiting_until_you()
-      : askedGets
-        ? m.waiting_until_other({ asked })
-        : m.waiting_until_other_gets_none({ asked }),
+    m.waiting_asked(ofWhom(asked)),
+    m.waiting_until({ ...ofWhom(asked), gets: askedGets ? "yes" : "no" }),
     makerGets ? m.waiting_come_to_you() : m.waiting_turned_off(),
     refundWords[refund](),
   ];

@@ -15,6 +15,7 @@ import { dayOffsets } from "#core/planning/offsets.ts";
 import { signupLimits } from "#core/signup/form.ts";
 import { capitalised } from "#core/words/capitalised.ts";
 import { offsetWords } from "#core/words/counts.ts";
+import { ofWhom } from "#core/words/of-whom.ts";
 import { m } from "#messages";
 import { ActButton } from "./act-button.tsx";
 import { useWhose } from "./chosen-person.ts";
@@ -125,9 +126,7 @@ export function OtherDateDialog({ location, recipients, who, today, isPaid, onCl
             {others.length > 0 && (
               <fieldset className="field">
                 <legend className="lab">{m.other_tell()}</legend>
-                <p className="hint">
-                  {name === null ? m.other_tell_hint_own() : m.other_tell_hint_other({ who: name })}
-                </p>
+                <p className="hint">{m.other_tell_hint(ofWhom(name))}</p>
                 {others.map((person) => (
                   <label key={person.id} className="tick-box breakable">
                     <input

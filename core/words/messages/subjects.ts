@@ -43,8 +43,7 @@ export const subjects = {
     }
     if (subjectOf(moment) === "opening")
       return hasAccount ? m.preview_until_details({ day }) : m.preview_until({ day });
-    if (daysLeft === 1 && !isOther)
-      return isOwn ? m.preview_own_tomorrow({ day }) : m.preview_others_tomorrow({ day });
+    if (daysLeft === 1 && !isOther) return m.preview_tomorrow({ who: isOwn ? "own" : "other", day });
     return hasAccount ? m.preview_day_details({ day }) : m.preview_day({ day });
   },
 };

@@ -44,7 +44,7 @@ function afterTheDate({ date, numberOnDay, toContact }: ReminderText, answer: st
   const dueOn = withShortNumberOnDay(formatShortDate(date.dueOn), numberOnDay);
   const isRange = date.opensOn !== null;
   if (toContact) {
-    const lead = isRange ? m.text_others_range_passed({ dueOn }) : m.text_others_day_passed({ dueOn });
+    const lead = isRange ? m.text_others_range_passed({ dueOn }) : m.text_day_passed({ who: "other", dueOn });
     return [
       [lead, m.text_check_in(), m.text_done(), answer],
       [lead, m.text_check_in(), answer],
@@ -53,7 +53,7 @@ function afterTheDate({ date, numberOnDay, toContact }: ReminderText, answer: st
     ];
   }
   const lead = [
-    isRange ? m.text_range_passed({ dueOn }) : m.text_own_day_passed({ dueOn }),
+    isRange ? m.text_range_passed({ dueOn }) : m.text_day_passed({ who: "own", dueOn }),
     m.text_done(),
     answer,
   ];
@@ -63,39 +63,28 @@ function afterTheDate({ date, numberOnDay, toContact }: ReminderText, answer: st
 function ahead(reminder: ReminderText, answer: string): Versions {
   const { date, numberOnDay, today, toContact } = reminder;
   const dueOn = withShortNumberOnDay(formatShortDate(date.dueOn), numberOnDay);
+  const who = whoReads(reminder);
   const time = timeToSay(reminder);
   const subject = subjectOf(reminder);
   if (subject === "appointment" && time !== null && date.appointmentOn !== null) {
-    const isTomorrow = nearDay(date.appointmentOn, today) === "tomorrow";
-    const said = { day: formatShortDate(date.appointmentOn), time, dueOn };
-    const lead = toContact
-      ? isTomorrow
-        ? m.text_others_appointment_tomorrow(said)
-        : m.text_others_appointment_today(said)
-      : isTomorrow
-        ? m.text_own_appointment_tomorrow(said)
-        : m.text_own_appointment_today(said);
-    const short = toContact
-      ? isTomorrow
-        ? m.text_others_appointment_tomorrow_short({ time })
-        : m.text_others_appointment_today_short({ time })
-      : isTomorrow
-        ? m.text_appointment_tomorrow({ time, dueOn })
-        : m.text_appointment_today({ time, dueOn });
+    const when = nearDay(date.appointmentOn, today) ?? "today";
+    const said = { when, day: formatShortDate(date.appointmentOn), time, dueOn };
+    const lead = m.text_appointment({ who, ...said });
+    const short = m.text_appointment_short({ who, ...said });
     return [
       [lead, m.text_done(), answer],
       [lead, answer],
       [short, answer],
     ];
   }
-  const lastDay = lastDayTexts(reminder, dueOn, whoReads(reminder));
+  const lastDay = lastDayTexts(reminder, dueOn, who);
   if (lastDay !== null) {
     const said = time === null ? [] : [m.text_time({ time })];
     return lastDay.map((lead) => [lead, ...said, answer]);
   }
   if (subject === "opening") {
     const isFirstDay = date.opensOn?.equals(today) ?? false;
-    const lead = m.text_opening({ who: whoReads(reminder), day: isFirstDay ? "first" : "further", dueOn });
+    const lead = m.text_opening({ who, day: isFirstDay ? "first" : "further", dueOn });
     return [
       [lead, m.text_done(), answer],
       [lead, answer],
@@ -103,7 +92,7 @@ function ahead(reminder: ReminderText, answer: string): Versions {
   }
   const lead = dateAhead(reminder, dueOn);
   // However short, a contact's text says that somebody else has to go.
-  const short = toContact ? m.text_others_short({ dueOn }) : m.text_short({ dueOn });
+  const short = m.text_short({ who, dueOn });
   const stakes = reminder.saysStakes && !toContact ? [m.text_stakes()] : [];
   if (time !== null) {
     const said = toContact ? m.text_time({ time }) : m.text_your_time({ time });
@@ -114,10 +103,7 @@ function ahead(reminder: ReminderText, answer: string): Versions {
       [lead, said, answer],
       [lead, m.text_time({ time }), answer],
       [lead, m.text_time_alone({ time }), answer],
-      [
-        toContact ? m.text_others_short_with_time({ dueOn, time }) : m.text_short_with_time({ dueOn, time }),
-        answer,
-      ],
+      [m.text_short_with_time({ who, dueOn, time }), answer],
     ];
   }
   // There is no room for both questions. The one about a closed office wins, because nobody can do anything about a closed

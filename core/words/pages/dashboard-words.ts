@@ -18,11 +18,9 @@ export const reminderWords = {
   date: {
     // A long name would not fit into the button of a small phone.
     haveRegistered: (who: string | null) =>
-      who === null
-        ? m.reminder_date_have_registered_own()
-        : who.length > 7
-          ? m.reminder_date_it_is_done()
-          : m.reminder_date_have_registered_other({ who }),
+      who !== null && who.length > 7
+        ? m.reminder_date_it_is_done()
+        : m.reminder_date_have_registered(ofWhom(who)),
   },
 };
 

@@ -97,7 +97,7 @@ test("a registrant whom reminders cannot reach is told that a relative could be 
   const registrantInfo = { ...form.registrantInfo, email: "rosa.elsewhere@mail.example" };
   await openWithAnswers(page, { ...form, registrantInfo });
   await turnTo(page, "you");
-  const notice = page.getByText(m.wizard_no_way_own_what());
+  const notice = page.getByText(m.wizard_no_way_what({ who: "own" }));
   await pick(page, "Can you use email?", "No");
   await expect(notice).toHaveCount(0);
   await pick(page, "Can you get text messages?", "No");

@@ -20,8 +20,8 @@ export function AboutYouCard({ wizard }: CardProps) {
             hint={m.wizard_as_on_card()}
             autoComplete="name"
           />
-          <Age wizard={wizard} person="registrantInfo" hint={m.wizard_adult_own()} />
-          <RegistrantFields wizard={wizard} own />
+          <Age wizard={wizard} person="registrantInfo" hint={m.wizard_adult({ who: "own" })} />
+          <RegistrantFields wizard={wizard} who="own" />
         </div>
       ) : (
         <AboutHelper wizard={wizard} person={userType === "family" ? "familyInfo" : "friendInfo"} />
@@ -45,25 +45,25 @@ function AboutHelper({ wizard, person }: { wizard: Wizard; person: "familyInfo" 
         <Age
           wizard={wizard}
           person={person}
-          hint={wizard.isHolderKnown ? m.wizard_age_again() : m.wizard_adult_own()}
+          hint={wizard.isHolderKnown ? m.wizard_age_again() : m.wizard_adult({ who: "own" })}
         />
       )}
       <AnswerEmail
         wizard={wizard}
         field={`${person}.email`}
         value={wizard.form[person].email}
-        label={m.wizard_email_own()}
+        label={m.wizard_email({ who: "own" })}
         autoComplete="email"
       />
       <Phone
         wizard={wizard}
         person={person}
-        label={m.wizard_phone_own()}
+        label={m.wizard_phone({ who: "own" })}
         autoComplete="tel"
         hint={master === "self" && m.consent_own_texts({ brand: brand.name })}
       />
-      {master === "registrant" && <Address wizard={wizard} person={person} own />}
-      <TimeZone wizard={wizard} person={person} hint={m.wizard_zone_hint_own()} />
+      {master === "registrant" && <Address wizard={wizard} person={person} who="own" />}
+      <TimeZone wizard={wizard} person={person} hint={m.wizard_zone_hint({ who: "own" })} />
     </div>
   );
 }

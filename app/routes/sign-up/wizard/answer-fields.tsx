@@ -128,7 +128,7 @@ const endsInZip = /(?:^|\s)\d{5}$/;
  * A person's address; the rules need only its ZIP code. The field looks up the time zone as soon as the ZIP code is complete, and when the
  * reader leaves the field, by Enter too. The zone then shows below.
  */
-export function Address({ wizard, person, own }: OfPerson & { own: boolean }) {
+export function Address({ wizard, person, who }: OfPerson & { who: "own" | "other" }) {
   const field = `${person}.address` as const;
   const { address } = wizard.form[person];
   const find = (typed = address) => void findTimeZone(person, typed);
@@ -138,11 +138,11 @@ export function Address({ wizard, person, own }: OfPerson & { own: boolean }) {
       field={field}
       value={address}
       label={m.wizard_zip()}
-      hint={own ? m.wizard_zip_hint_own() : m.wizard_zip_hint_other()}
+      hint={m.wizard_zip_hint({ who })}
       maxLength={signupLimits.address}
       className="short"
       inputMode="numeric"
-      autoComplete={own ? "postal-code" : "off"}
+      autoComplete={who === "own" ? "postal-code" : "off"}
       onChange={({ target }) => {
         wizard.answer(field, target.value);
         if (endsInZip.test(target.value)) find(target.value);

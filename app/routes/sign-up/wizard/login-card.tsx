@@ -23,7 +23,7 @@ export function LoginCard({ wizard }: CardProps) {
           wizard={wizard}
           field="account.email"
           value={form.account.email}
-          label={isOwn ? m.wizard_login_email_own() : m.wizard_login_email_other()}
+          label={m.wizard_login_email({ who: isOwn ? "own" : "other" })}
           hint={only && others.length === 0 && m.wizard_code_goes_to({ email: only })}
           autoComplete="username"
         />

@@ -25,7 +25,7 @@ import { m } from "#messages";
 import { AnswerText } from "./answer-fields.tsx";
 import { onFirstPress, useAdd } from "./list-buttons.ts";
 import type { CardProps, Wizard } from "./use-wizard.ts";
-import { titleOfPart } from "./wizard-parts.ts";
+import { titleOfPart, whoRegisters } from "./wizard-parts.ts";
 import { dispatch } from "./wizard-store.ts";
 
 const locationTypes = (["single", "multiple"] as const).map((value) => ({
@@ -38,7 +38,6 @@ const noPlacesId = "locations-error";
 /** The places, each with its frequency and its next date. */
 export function PlacesCard({ wizard }: CardProps) {
   const { form } = wizard;
-  const isOwn = form.userType === "registrant";
   const several = form.locationType === "multiple";
   const hasRoom = form.locations.length < signupLimits.locations;
   const noPlaces = wizard.errorOf("locations");
@@ -64,7 +63,7 @@ export function PlacesCard({ wizard }: CardProps) {
         />
         {form.locationType !== "" && (
           <p className="soft">
-            {isOwn ? m.wizard_paper_own() : m.wizard_paper_other()}{" "}
+            {m.wizard_paper({ who: whoRegisters(form) })}{" "}
             <Link to="/documentation/choose-the-date">{m.wizard_paper_link()}</Link>
           </p>
         )}
@@ -106,12 +105,7 @@ function Place({ wizard, location, index, removable }: PlaceProps & { removable:
         field={`locations.${index}.name`}
         value={location.name}
         label={m.wizard_place_name()}
-        hint={
-          index === 0 &&
-          (wizard.form.userType === "registrant"
-            ? m.wizard_place_name_hint_own()
-            : m.wizard_place_name_hint_other())
-        }
+        hint={index === 0 && m.wizard_place_name_hint({ who: whoRegisters(wizard.form) })}
         maxLength={signupLimits.locationName}
         autoComplete="off"
       />

@@ -23,32 +23,28 @@ export function RegistrantCard({ wizard }: CardProps) {
       <div className="fields">
         <FullName wizard={wizard} person="registrantInfo" autoComplete="off" />
         {wizard.form.master === "registrant" && (
-          <Age wizard={wizard} person="registrantInfo" hint={m.wizard_adult_other()} />
+          <Age wizard={wizard} person="registrantInfo" hint={m.wizard_adult({ who: "other" })} />
         )}
-        <RegistrantFields wizard={wizard} own={false} />
+        <RegistrantFields wizard={wizard} who="other" />
       </div>
     </fieldset>
   );
 }
 
-/** Where the registrant lives and how to reach them. `own`: the registrant fills in the form. */
-export function RegistrantFields({ wizard, own }: Part) {
+/** Where the registrant lives and how to reach them. `who`: "own" when the registrant fills in the form. */
+export function RegistrantFields({ wizard, who }: Part) {
   return (
     <>
-      <Address wizard={wizard} person="registrantInfo" own={own} />
-      <TimeZone
-        wizard={wizard}
-        person="registrantInfo"
-        hint={own ? m.wizard_zone_hint_own() : m.wizard_zone_hint_other()}
-      />
-      <AccessAnswers wizard={wizard} own={own} />
-      <ReachFields wizard={wizard} own={own} />
-      <NoWayNotice wizard={wizard} own={own} />
+      <Address wizard={wizard} person="registrantInfo" who={who} />
+      <TimeZone wizard={wizard} person="registrantInfo" hint={m.wizard_zone_hint({ who })} />
+      <AccessAnswers wizard={wizard} who={who} />
+      <ReachFields wizard={wizard} who={who} />
+      <NoWayNotice wizard={wizard} who={who} />
     </>
   );
 }
 
-type Part = { wizard: Wizard; own: boolean };
+type Part = { wizard: Wizard; who: "own" | "other" };
 
 /** With texts off the form asks nobody about them: the answer is no. */
 function useTextsAreOff({ form, answer }: Wizard): boolean {
@@ -60,13 +56,13 @@ function useTextsAreOff({ form, answer }: Wizard): boolean {
   return textsAreOff;
 }
 
-function AccessAnswers({ wizard, own }: Part) {
+function AccessAnswers({ wizard, who }: Part) {
   const textsAreOff = useTextsAreOff(wizard);
   return (
     <div className="two">
       <Picks
         pair
-        legend={own ? m.wizard_can_use_email_own() : m.wizard_can_use_email_other()}
+        legend={m.wizard_can_use_email({ who })}
         name="emailAccess"
         options={yesOrNo}
         value={wizard.form.emailAccess}
@@ -76,7 +72,7 @@ function AccessAnswers({ wizard, own }: Part) {
       {!textsAreOff && (
         <Picks
           pair
-          legend={own ? m.wizard_can_get_texts_own() : m.wizard_can_get_texts_other()}
+          legend={m.wizard_can_get_texts({ who })}
           name="textAccess"
           options={yesOrNo}
           value={wizard.form.textAccess}
@@ -88,7 +84,7 @@ function AccessAnswers({ wizard, own }: Part) {
   );
 }
 
-function ReachFields({ wizard, own }: Part) {
+function ReachFields({ wizard, who }: Part) {
   const { emailAccess, textAccess, registrantInfo } = wizard.form;
   if (emailAccess !== "yes" && textAccess !== "yes") return null;
   return (
@@ -98,16 +94,16 @@ function ReachFields({ wizard, own }: Part) {
           wizard={wizard}
           field="registrantInfo.email"
           value={registrantInfo.email}
-          label={own ? m.wizard_email_own() : m.wizard_email_other()}
-          autoComplete={own ? "email" : "off"}
+          label={m.wizard_email({ who })}
+          autoComplete={who === "own" ? "email" : "off"}
         />
       )}
       {textAccess === "yes" && (
         <Phone
           wizard={wizard}
           person="registrantInfo"
-          label={own ? m.wizard_phone_own() : m.wizard_phone_other()}
-          autoComplete={own ? "tel" : "off"}
+          label={m.wizard_phone({ who })}
+          autoComplete={who === "own" ? "tel" : "off"}
           hint={masterField(wizard.form) === "registrantInfo" && m.consent_own_texts({ brand: brand.name })}
         />
       )}
@@ -116,14 +112,13 @@ function ReachFields({ wizard, own }: Part) {
 }
 
 /** Warns a registrant who will hold the account and has neither e-mail nor texts. The form lets them go on. */
-function NoWayNotice({ wizard, own }: Part) {
+function NoWayNotice({ wizard, who }: Part) {
   const { form } = wizard;
   if (masterField(form) !== "registrantInfo") return null;
   if (form.emailAccess !== "no" || form.textAccess !== "no") return null;
   return (
     <Notice tone="warning" isAnnounced>
-      <strong>{own ? m.wizard_no_way_own_what() : m.wizard_no_way_other_what()}</strong>{" "}
-      {own ? m.wizard_no_way_own_instead() : m.wizard_no_way_other_instead()}
+      <strong>{m.wizard_no_way_what({ who })}</strong> {m.wizard_no_way_instead({ who })}
     </Notice>
   );
 }

@@ -5,6 +5,7 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { useCheckout } from "#app/routes/sign-up/checkout/use-checkout.ts";
 import { firstName } from "#core/people/contacts.ts";
 import { fillerField } from "#core/signup/form.ts";
+import { ofWhom } from "#core/words/of-whom.ts";
 import { welcomeWords as words } from "#core/words/pages/signup-words.ts";
 import { m } from "#messages";
 import type { Wizard } from "./use-wizard.ts";
@@ -40,11 +41,7 @@ export function WelcomeStep({ wizard: { form, accountEmail } }: { wizard: Wizard
       )}
       {next === "dashboard" && (
         <Notice tone="success">
-          <strong>
-            {isOwn
-              ? m.welcome_is_paid_own()
-              : m.welcome_is_paid_other({ name: firstName(form.registrantInfo.fullName) })}
-          </strong>
+          <strong>{m.welcome_is_paid(ofWhom(isOwn ? null : firstName(form.registrantInfo.fullName)))}</strong>
         </Notice>
       )}
       <p className="row">

@@ -41,6 +41,9 @@ export function wizardParts(form: SignupForm, hasAccount: boolean): readonly Wiz
   ];
 }
 
+/** Who registers, for a message with forms: whoever fills in the form, or somebody else. */
+export const whoRegisters = ({ userType }: SignupForm) => (userType === "registrant" ? "own" : "other");
+
 export function titleOfPart(part: WizardPart, form: SignupForm): string {
   switch (part) {
     case "who":
@@ -50,7 +53,7 @@ export function titleOfPart(part: WizardPart, form: SignupForm): string {
     case "registrant":
       return m.wizard_about_registrant();
     case "places":
-      return form.userType === "registrant" ? m.wizard_places_own() : m.wizard_places_other();
+      return m.wizard_places({ who: whoRegisters(form) });
     case "people":
       return m.wizard_people();
     case "login":

@@ -102,7 +102,7 @@ export const wizardScreens: readonly Screen[] = [
   {
     name: "wizard-about-you",
     ...partPage("you", m.wizard_about_you()),
-    says: [m.wizard_zip(), m.wizard_zip_hint_own(), m.wizard_zone_hint_own()],
+    says: [m.wizard_zip(), m.wizard_zip_hint({ who: "own" }), m.wizard_zone_hint({ who: "own" })],
     before: (page) => withAnswers(page, rosa),
   },
   {
@@ -126,12 +126,12 @@ export const wizardScreens: readonly Screen[] = [
   {
     name: "wizard-about-registrant",
     ...partPage("registrant", m.wizard_about_registrant()),
-    says: [m.wizard_zip_hint_other(), "Their email"],
+    says: [m.wizard_zip_hint({ who: "other" }), "Their email"],
     before: (page) => withAnswers(page, formOf("felix.about")),
   },
   {
     name: "wizard-ten-places",
-    ...partPage("places", m.wizard_places_own()),
+    ...partPage("places", m.wizard_places({ who: "own" })),
     says: [m.wizard_places_full(), "10 places", "$76.65"],
     before: (page) =>
       withAnswers(page, {
@@ -208,7 +208,7 @@ export const wizardScreens: readonly Screen[] = [
   },
   {
     name: "wizard-range",
-    ...partPage("places", m.wizard_places_own()),
+    ...partPage("places", m.wizard_places({ who: "own" })),
     says: [
       m.date_kind_only_one(),
       "First day",
@@ -228,7 +228,7 @@ export const wizardScreens: readonly Screen[] = [
   },
   {
     name: "wizard-date-too-far",
-    ...partPage("places", m.wizard_places_own()),
+    ...partPage("places", m.wizard_places({ who: "own" })),
     says: ["Invalid Date", "Please check the year."],
     before: (page) =>
       withAnswers(page, {
