@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { recipientsAtMost } from "#core/people/people-limits.ts";
+import { dayOffsets } from "#core/planning/offsets.ts";
 import { signupLimits } from "#core/signup/form.ts";
 import { rhythmUnits } from "./date-kinds.ts";
 
@@ -9,8 +10,8 @@ export const otherDateSchema = z.object({
   name: z.string().max(signupLimits.locationName),
   /** Every so many weeks or months, to suggest the next date. Null for a date that comes once. */
   every: z.object({ count: z.number().int(), unit: z.enum(rhythmUnits) }).nullable(),
-  /** Days after the date, negative before it: some of -7, -3, -1, 0, 1 and 3. */
-  offsets: z.array(z.number().int()).max(6),
+  /** Days after the date, negative before it: some of `dayOffsets`. */
+  offsets: z.array(z.number().int()).max(dayOffsets.length),
   /** The ids of the contacts who get its reminders. */
   tells: z.array(z.uuid()).max(recipientsAtMost),
   /** The date. For a range of days: its last day. */
