@@ -18,18 +18,20 @@ export interface DueNow extends ReminderRow {
 
 /**
  * What the planner's next round makes of a subscription's present dates, by its own rules. A date entered a moment ago has no
- * deliveries yet, and its due ones leave within a minute.
+ * deliveries yet, and its due ones leave within a minute. With `paidThrough`, as if the year were paid through this day.
  */
 export async function readDueNow(
   db: Db | Tx,
   now: Temporal.Instant,
   subscriptionId: string,
   openKinds: readonly ChannelKind[],
+  paidThrough: Temporal.PlainDate | null = null,
 ): Promise<DueNow[]> {
   const own = sql`select id, id as at from locations where subscription_id = ${subscriptionId}::uuid`;
   return (await readDateFacts(db, own, openKinds)).flatMap((facts) => {
     const { locationId } = facts;
-    const { made, changed } = dueMessages(facts, now);
+    const paid = paidThrough && { isPaid: true, endsOn: paidThrough };
+    const { made, changed } = dueMessages({ ...facts, ...paid }, now);
     return [
       ...made.map(({ offset, status, statusReason }) => ({
         locationId,

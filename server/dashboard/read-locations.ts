@@ -111,7 +111,7 @@ export async function readFirstDate(
     .orderBy(asc(locations.nextDueOn), asc(locations.position))
     .limit(1);
   if (!first) return null;
-  const dueNow = await readDueNow(db, services.clock.now(), subscriptionId, openKindsOf(services));
+  const dueNow = await readDueNow(db, services.clock.now(), subscriptionId, openKindsOf(services), endsOn);
   const rows = (await readReminders(db, subscriptionId, dueNow))(first);
   const choice = await largestReminderSet(db, subscriptionId);
   const date = dueDateOf(first);

@@ -96,6 +96,7 @@ export function OtherDateDialog({ location, recipients, who, today, isPaid, onCl
                   slim
                   onClick={({ currentTarget }) => {
                     focusDateOf(currentTarget);
+                    setKind(suggested.opensOn === null ? "one" : "several");
                     setFirstDay(suggested.opensOn ?? "");
                     setLastDay(suggested.nextDueOn);
                   }}

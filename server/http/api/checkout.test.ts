@@ -238,7 +238,7 @@ describe("checkout", async () => {
     const { visitor, id } = await saveForm(test, { ...familyForm, locationType: "single" });
     const before = (await visitor.get(`/api/checkout?verification=${id}`)).body.checkout;
     expect(before.yearAhead.isNow).toBe(true);
-    expect(before.firstDate.strip[0]).toMatchObject({ date: "2026-12-03", status: "not-needed" });
+    expect(before.firstDate.strip[0]).toMatchObject({ date: "2026-12-03", status: "due" });
     await visitor.post("/api/checkout");
     const { body } = await visitor.get(`/api/checkout?verification=${id}`);
     expect(body.checkout.firstDate.strip[0]).toMatchObject({ date: "2026-12-03", status: "due" });

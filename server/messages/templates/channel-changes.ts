@@ -25,16 +25,19 @@ export const channelStopped = defineTemplate({
     const { channel, by, isReaders = false } = context.params;
     const isOwnChoice = isReaders && by === "owner";
     const hasAccount = context.addressee?.hasAccount ?? false;
+    const words = stoppedWords(context.params, hasAccount);
     return frameMail(context, {
       subject: isReaders
         ? m.subject_own_channel_stopped({ channel })
         : m.subject_channel_stopped({ channel }),
-      preview: !hasAccount
-        ? m.mail_nothing_to_do()
-        : isOwnChoice
+      preview: isOwnChoice
+        ? hasAccount
           ? m.mail_channel_off_preview()
-          : m.mail_see_who(),
-      ...stoppedWords(context.params, hasAccount),
+          : m.mail_nothing_to_do()
+        : hasAccount
+          ? m.mail_see_who()
+          : words.lead,
+      ...words,
       button: context.toReminders(m.mail_open({ brand: brand.name })),
     });
   },
