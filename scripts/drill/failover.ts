@@ -73,7 +73,9 @@ function patroniSettings({ name, database, api }: (typeof nodes)[number]): strin
   const dcs = { ttl: 20, loop_wait: 2, retry_timeout: 5, synchronous_mode: true };
   // JSON is YAML.
   return JSON.stringify({
-    ...{ scope: "daymark", name, etcd3: { host: "127.0.0.1:2379" } },
+    scope: "daymark",
+    name,
+    etcd3: { host: "127.0.0.1:2379" },
     restapi: { listen: `127.0.0.1:${api}`, connect_address: `127.0.0.1:${api}` },
     bootstrap: { dcs, initdb: [{ encoding: "UTF8" }, { locale: "C" }] },
     postgresql: {
@@ -115,10 +117,17 @@ const leader = async () => {
 
 function startWorker(url: string, smtp: string): ChildProcess {
   const env = {
-    ...{ PATH: process.env.PATH, DAYMARK_MODE: "production", DATABASE_URL: url, SMTP_URL: smtp },
-    ...{ PUBLIC_URL: "https://daymark.example", MAIL_FROM: "reminders@daymark.example" },
-    ...{ OPERATOR_EMAIL: "operator@mail.example", TRUSTED_PROXIES: "0", DAYMARK_SECRET: password.repeat(2) },
-    ...{ STRIPE_SECRET_KEY: "sk_test_of_the_drill", STRIPE_WEBHOOK_SECRET: "whsec_of_the_drill" },
+    PATH: process.env.PATH,
+    DAYMARK_MODE: "production",
+    DATABASE_URL: url,
+    SMTP_URL: smtp,
+    PUBLIC_URL: "https://daymark.example",
+    MAIL_FROM: "reminders@daymark.example",
+    OPERATOR_EMAIL: "operator@mail.example",
+    TRUSTED_PROXIES: "0",
+    DAYMARK_SECRET: password.repeat(2),
+    STRIPE_SECRET_KEY: "sk_test_of_the_drill",
+    STRIPE_WEBHOOK_SECRET: "whsec_of_the_drill",
   };
   return start(join(import.meta.dirname, "..", "..", "bin", "daymark"), ["worker"], { env });
 }

@@ -6,7 +6,7 @@ import { addressIn, allLanguages, type Language, languageNow, languages } from "
 const others: readonly Language[] = allLanguages.filter((language) => language !== languageNow());
 
 /**
- * The same page in the other languages. Each language is a site of its own, so these links load a whole page. Only the browser knows the
+ * The same page in the other languages. Each language is a separate site: these links load a whole page. Only the browser knows the
  * part of an address behind "?" and "#".
  */
 export function LanguageLinks({ offers = false }: { offers?: boolean }) {

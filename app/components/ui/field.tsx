@@ -87,7 +87,7 @@ function SaidWhereOneIs({ fieldId, error }: { fieldId: string; error: string }) 
 
 /**
  * A text field with its label above, a hint between and the error below. Takes every attribute of an input. A half-typed date or time has
- * an error of its own, from the first attempt to send its form until it is complete or empty.
+ * its own error, from the first attempt to send its form until it is complete or empty.
  */
 export function Field({ label, hint, error, helpIds, id, ...input }: ComponentProps<"input"> & Words) {
   const [isHalf, setIsHalf] = useState(false);

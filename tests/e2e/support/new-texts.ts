@@ -10,7 +10,7 @@ export type WithTexts = typeof globalThis & {
 
 /**
  * Runs in the page. Adds `newTexts` to the window: a function that returns each shown text that is not in `passed`, as its element and a
- * description. An element counts if it has a text of its own, or if somebody can type into it. The description holds everything that a
+ * description. An element counts if it has its own text or takes typing. The description holds everything that a
  * contrast depends on: the colours, size and decoration of the text, and each background that is painted below it, down to the page's own.
  * A text outside or across the edge of a painted box is always new. Its description is empty, because it says nothing about another text.
  */

@@ -55,7 +55,7 @@ test("a paper that gives a range of days, through to the dashboard, the paper an
   const goOn = () => page.getByRole("button", { name: "Next", exact: true }).press("Enter");
   await test.step("the range is entered, and what is wrong with it keeps what was typed", async () => {
     await namePlace(page, "rosa.range");
-    // Whoever has one day has nothing to decide: several days are behind a link.
+    // One day needs no decision: several days are behind a link.
     await page.getByRole("button", { name: "Several days?" }).press("Enter");
     await expect(page.getByRole("button", { name: "Only one day?" })).toBeFocused();
     await page.getByLabel("First day").focus();

@@ -41,7 +41,7 @@ export function wizardParts(form: SignupForm, hasAccount: boolean): readonly Wiz
   ];
 }
 
-/** Who registers, for a message with forms: whoever fills in the form, or somebody else. */
+/** Who registers, for a message with forms: the person at the form, or somebody else. */
 export const whoRegisters = ({ userType }: SignupForm) => (userType === "registrant" ? "own" : "other");
 
 export function titleOfPart(part: WizardPart, form: SignupForm): string {
