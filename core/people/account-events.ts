@@ -11,6 +11,7 @@ export const accountEvents = [
   "codes-on",
   "contact-added",
   "contact-removed",
+  "contact-renamed",
   "copy-made",
   "date-ended",
   "devices-logged-out",

@@ -15,9 +15,9 @@ export async function recordAccountEvent(
   at: Temporal.Instant,
   userId: string,
   event: AccountEvent,
-  about: string | null = null,
+  person: { about: string | null; recipientId: string } | null = null,
 ): Promise<void> {
-  await db.insert(accountEventLog).values({ userId, event, at, about });
+  await db.insert(accountEventLog).values({ userId, event, at, ...person });
   if (!isKeyEvent(event)) return;
   const actor = event === "logged-out-by-support" ? "operator" : { userId };
   const own = await db

@@ -96,6 +96,27 @@ describe("what an account holder changes in a list", async () => {
       expect(mail?.text).toContain(sentence);
   });
 
+  it("says both names when somebody is renamed: nobody leaves under a name that the holder does not know", async () => {
+    await add("Sam Reyes");
+    const sam = await idOf("Sam Reyes");
+    await call("PUT", `/api/recipients/${sam}`, person("Sam Ortiz", "sam"));
+    await call("PUT", `/api/recipients/${sam}`, person("Mallory Reyes", "sam"));
+    await call("DELETE", `/api/recipients/${sam}`);
+    const idOfFelix = await idOf("Felix Moreno");
+    const asHolder = { relation: "family", timeZone: "America/New_York", email: felix, phone: "2125550102" };
+    await call("PUT", `/api/recipients/${idOfFelix}`, { fullName: "Mal Reyes", ...asHolder });
+    test.advance({ minutes: 10 });
+    expect((await mailed())[0]?.text).toContain(
+      "You changed a name on your list: Sam is now Mallory and Felix is now Mal.",
+    );
+    expect((await listed()).map(({ event, about }: Body) => `${event} ${about}`).sort()).toEqual([
+      "contact-added Sam",
+      "contact-removed Mallory",
+      "contact-renamed Felix",
+      "contact-renamed Sam",
+    ]);
+  });
+
   it("after that mail has left, or once it was tried, is another mail", async () => {
     await add("Sam Reyes");
     await db.update(deliveries).set({ attempts: 1 }).where(eq(deliveries.template, "account-activity"));

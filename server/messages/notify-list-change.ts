@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
-import { firstName } from "#core/people/contacts.ts";
+import { strangersName } from "#core/people/contacts.ts";
 import type { Tx } from "#server/db/client.ts";
 import { recordAccountEvent } from "#server/db/record-account-event.ts";
 import { user as users } from "#server/db/schema/accounts.ts";
@@ -12,6 +12,7 @@ import {
   listChangesOf,
   type WhatChanged,
 } from "#server/messages/templates/account-activity.ts";
+import type { Recipient } from "#server/recipients/channels-of.ts";
 import type { Services } from "#server/start/services.ts";
 
 const waitMinutes = 10;
@@ -23,14 +24,16 @@ const changesAtMost = 12;
  * Tells the account's own address what a logged-in user has changed in a list, and lists it on /profile/security at once. The first
  * change plans a mail ten minutes ahead, and later changes go into that row while it waits: one mail, which no change puts off.
  * Each change is named, also a second one with the same name.
- * @param of the person or the channel. A channel that is turned off, on and off again counts once.
+ * @param of the channel. A channel that is turned off, on and off again counts once.
+ * @param newName the full name from now on
  */
 export async function notifyListChange(
   tx: Tx,
   services: Pick<Services, "keys" | "clock">,
   userId: string,
   what: WhatChanged,
-  { id, fullName, isAccountHolder }: { id: string; fullName: string; isAccountHolder: boolean },
+  { id: recipientId, fullName, isAccountHolder }: Pick<Recipient, "id" | "fullName" | "isAccountHolder">,
+  { of = recipientId, newName }: { of?: string; newName?: string } = {},
 ): Promise<void> {
   const [user] = await tx
     .select({ email: users.email, language: users.language })
@@ -38,7 +41,8 @@ export async function notifyListChange(
     .where(eq(users.id, userId));
   if (!user) return;
   const now = services.clock.now();
-  const change = { what, of: id, name: isAccountHolder ? null : firstName(fullName) };
+  const about = isAccountHolder && newName === undefined ? null : strangersName(fullName);
+  const change = { what, of, name: about, ...(newName && { newName: strangersName(newName) }) };
   const key = (part: string | number) => `account-activity:list:${userId}:${part}`;
   const slot = Math.floor(now.epochMilliseconds / (waitMinutes * 60_000));
   const mergeNow = () => merge(tx, services, now, user.email, [key(slot), key(slot - 1)], change);
@@ -57,8 +61,8 @@ export async function notifyListChange(
     (await plan(key(slot), now.add({ minutes: waitMinutes }))) ??
     // Another transaction has just planned it, or it is full or has left: then this change goes by itself, at once.
     (await mergeNow()) ??
-    (await plan(key([now.epochMilliseconds, what, id].join(":")), now));
-  if (isNew) await recordAccountEvent(tx, now, userId, eventOfChange[what], change.name);
+    (await plan(key([now.epochMilliseconds, what, of].join(":")), now));
+  if (isNew) await recordAccountEvent(tx, now, userId, eventOfChange[what], { about, recipientId });
 }
 
 /** @returns null when no mail waits that has room; otherwise whether the change is new to it */

@@ -22,7 +22,7 @@ const columnsLeftOut: Readonly<Record<string, string>> = {
   "always empty": "user.image session.ip_address session.user_agent passkey.name",
   "the address that was asked about":
     "user.email_verified email_verifications.email subscriptions.claim_email recipient_channels.is_holder_mailbox deliveries.to_address",
-  "another person's id": "audit_log.actor audit_log.detail",
+  "another person's id": "account_events.recipient_id audit_log.actor audit_log.detail",
   "numbers for links": "recipient_channels.number deliveries.number newsletter_subscribers.number",
   "made from other columns": "locations.early_from deliveries.kind deliveries.dedupe_key",
   "a vendor's names":

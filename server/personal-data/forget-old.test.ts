@@ -3,7 +3,7 @@ import { Temporal } from "temporal-polyfill";
 import { describe, expect, it } from "vitest";
 import { readDeliveries } from "#server/dashboard/read-deliveries.ts";
 import { readRecipients } from "#server/dashboard/read-recipients.ts";
-import { user } from "#server/db/schema/accounts.ts";
+import { accountEventLog, user } from "#server/db/schema/accounts.ts";
 import { providerAlarms, providerTallies, refusals, suppressions } from "#server/db/schema/providers.ts";
 import { purchaseRequests } from "#server/db/schema/purchases.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
@@ -14,6 +14,7 @@ import { dispatchDeliveries } from "#server/delivery/dispatch-deliveries.ts";
 import { tallySendings } from "#server/delivery/tally-sendings.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
 import { addRecipient } from "#server/recipients/add-recipient.ts";
+import { changeRecipient } from "#server/recipients/change-recipient.ts";
 import { linkedChannel } from "#server/recipients/linked-channel.ts";
 import { removeRecipient } from "#server/recipients/remove-recipient.ts";
 import { switchByLink } from "#server/recipients/switch-by-messages-link.ts";
@@ -164,19 +165,26 @@ describe("what is forgotten", async () => {
         template !== "you-were-added" && "whose" in params ? [params.whose] : [],
       );
     expect(await namesInNotices()).toEqual(["Alma", "Alma"]);
+    const renamed = { ...alma, fullName: "Ana Reyes" };
+    await changeRecipient(db, services, felix.userId, removed.id, renamed, { isJustProven: true });
+    expect(await namesInNotices()).toEqual(["Ana", "Ana"]);
     await removeRecipient(db, services, felix.userId, removed.id);
     const history = () => readDeliveries(db, owner.id, null, { limit: 100 });
     const before = await history();
-    expect(before.deliveries.filter(({ to }) => to === "Alma").length).toBeGreaterThan(1);
+    expect(before.deliveries.filter(({ to }) => to === "Ana").length).toBeGreaterThan(1);
     expect(await forget(daysAfter(89))).toEqual(nothing);
     expect(await forget(daysAfter(90))).toEqual({ ...nothing, addresses: 1, names: 1 });
     expect(await forget(daysAfter(91))).toEqual(nothing);
     expect(
-      JSON.stringify([await db.select().from(recipients), await db.select().from(recipientChannels)]),
-    ).not.toMatch(/alma/i);
+      JSON.stringify([
+        await db.select().from(recipients),
+        await db.select({ about: accountEventLog.about }).from(accountEventLog),
+      ]),
+    ).not.toMatch(/alma|ana/i);
+    expect(JSON.stringify(await db.select().from(recipientChannels))).not.toMatch(/alma/i);
     expect(await namesInNotices()).toEqual(["Somebody", "Somebody"]);
     expect((await history()).deliveries).toEqual(
-      before.deliveries.map((line) => (line.to === "Alma" ? { ...line, to: "Somebody" } : line)),
+      before.deliveries.map((line) => (line.to === "Ana" ? { ...line, to: "Somebody" } : line)),
     );
   });
 

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { firstName } from "#core/people/contacts.ts";
 import { type CheckedPerson, checkPerson, type PersonAnswers } from "#core/people/people.ts";
 import type { Db } from "#server/db/client.ts";
 import { recordAudit } from "#server/db/record-audit.ts";
@@ -10,6 +11,7 @@ import { followRegistrant } from "#server/recipients/follow-registrant.ts";
 import { chooseHoldersLanguage } from "#server/recipients/holders-language.ts";
 import { introduceIfPaid } from "#server/recipients/introduce-people.ts";
 import { lockOwnPerson } from "#server/recipients/lock-own-people.ts";
+import { renameInNotices } from "#server/recipients/rename-in-notices.ts";
 import { updateChannels } from "#server/recipients/update-channels.ts";
 import { Refusal, refuseAnswers } from "#server/refusal.ts";
 import type { Services } from "#server/start/services.ts";
@@ -17,7 +19,7 @@ import type { Services } from "#server/start/services.ts";
 /**
  * Corrects a person: name, relation (family or friend; the registrant stays the registrant), time zone, addresses, which
  * reminders the person gets, and the language. The next round plans what is due at a new address. A new address needs a recent
- * proof (`isJustProven`); adding or removing one is told to the account's own address.
+ * proof (`isJustProven`). The account's own address is told of another first name, and of an address that is added or removed.
  * @returns the subscription that the person belongs to
  * @throws Refusal NOT_FOUND (also for another's), VALIDATION, PASSWORD_REQUIRED
  */
@@ -40,6 +42,10 @@ export async function changeRecipient(
       .where(eq(recipients.id, recipientId));
     if (recipient.isAccountHolder && answers.language) {
       await chooseHoldersLanguage(tx, userId, answers.language);
+    }
+    if (firstName(fullName) !== firstName(recipient.fullName)) {
+      await notifyListChange(tx, services, userId, "person-renamed", recipient, { newName: fullName });
+      await renameInNotices(tx, recipient, firstName(fullName));
     }
     const { retired, added } = await updateChannels(tx, services, changed, person);
     if (added.length > 0) {

@@ -49,7 +49,7 @@ export async function stopOwnChannel(
       .set({ state: "stopped", stateReason })
       .where(eq(recipientChannels.id, channelId));
     await audit(tx, services, userId, "channel-stopped", recipient, channel);
-    await notifyListChange(tx, services, userId, "turned-off", { ...recipient, id: channelId });
+    await notifyListChange(tx, services, userId, "turned-off", recipient, { of: channelId });
     return recipient.subscriptionId;
   });
   services.wakeDispatcher();

@@ -9,6 +9,7 @@ export const accountEventWords: Readonly<Record<AccountEvent, () => string>> = {
   "codes-on": m.account_activity_events_codes_on,
   "contact-added": m.account_activity_events_contact_added,
   "contact-removed": m.account_activity_events_contact_removed,
+  "contact-renamed": m.account_activity_events_contact_renamed,
   "copy-made": m.account_activity_events_copy_made,
   "date-ended": m.account_activity_events_date_ended,
   "devices-logged-out": m.account_activity_events_devices_logged_out,

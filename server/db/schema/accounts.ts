@@ -136,8 +136,10 @@ export const accountEventLog = pgTable(
       .references(() => user.id, { onDelete: "cascade" }),
     event: text("event", { enum: accountEvents }).notNull(),
     at: instant("at").notNull(),
-    /** The first name of the person whom it is about. Null for what is about the account. */
+    /** The first name, at that time, of the person whom it is about. Null for what is about the account or its holder. */
     about: text("about"),
+    /** That person, whose name is forgotten with them (forget-name.ts). */
+    recipientId: uuid("recipient_id"),
     /** When the holder said "This wasn't me". */
     disownedAt: instant("disowned_at"),
   },

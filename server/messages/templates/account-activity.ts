@@ -15,6 +15,7 @@ type Activity = z.output<typeof activity>;
 /** What can be changed in a list, in the order in which the mail says it, and the event that it is. */
 export const eventOfChange = {
   "person-added": "contact-added",
+  "person-renamed": "contact-renamed",
   "address-added": "contact-added",
   "person-removed": "contact-removed",
   "address-removed": "contact-removed",
@@ -26,9 +27,19 @@ const whatCanChange = Object.keys(eventOfChange) as [WhatChanged, ...WhatChanged
 /** Changes of a list have a mail that waits for more of them (notify-list-change.ts). */
 export type AccountActivity = Exclude<Activity, (typeof eventOfChange)[WhatChanged]>;
 
-/** `of`: the person's id or the channel's. `name`: null for the account holder, who is the reader. */
+/**
+ * `of`: the person's id or the channel's. `name`: null for the account holder, who is the reader. A change of the name has both
+ * names.
+ */
 const changes = z.object({
-  changes: z.array(z.object({ what: z.enum(whatCanChange), of: z.string(), name: z.string().nullable() })),
+  changes: z.array(
+    z.object({
+      what: z.enum(whatCanChange),
+      of: z.string(),
+      name: z.string().nullable(),
+      newName: z.string().optional(),
+    }),
+  ),
 });
 export type ListChange = z.output<typeof changes>["changes"][number];
 
@@ -71,6 +82,9 @@ const sayChanges = (all: readonly ListChange[]): string[] =>
   whatCanChange.flatMap((what) => {
     const names = all
       .filter((change) => change.what === what)
-      .map(({ name }) => name ?? m.mail_list_changes_yourself());
+      .map(({ name, newName }) => {
+        const known = name ?? m.mail_list_changes_yourself();
+        return newName === undefined ? known : m.mail_list_changes_new_name({ name: known, newName });
+      });
     return names.length === 0 ? [] : [m.mail_list_changes({ what, names: inList(names) })];
   });

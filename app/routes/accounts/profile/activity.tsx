@@ -104,6 +104,7 @@ const byHand: Partial<Record<Event["event"], () => string>> = {
   "contact-added": m.account_activity_more_contact_added,
   "channel-turned-off": m.account_activity_more_channel_turned_off,
   "contact-removed": m.account_activity_more_contact_removed,
+  "contact-renamed": m.account_activity_more_contact_renamed,
   "copy-made": m.account_activity_more_copy_made,
   "date-ended": m.account_activity_more_date_ended,
   "reminders-ended": m.account_activity_more_reminders_ended,

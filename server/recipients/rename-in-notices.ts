@@ -1,0 +1,34 @@
+import { and, eq, ne, sql } from "drizzle-orm";
+import { firstName } from "#core/people/contacts.ts";
+import type { Db, Tx } from "#server/db/client.ts";
+import { deliveries } from "#server/db/schema/reminders.ts";
+import { recipients } from "#server/db/schema/subscriptions.ts";
+import type { Recipient } from "#server/recipients/channels-of.ts";
+
+/** Parameters with a first name ("Ray said done"). */
+const namingParams = ["whose", "by"];
+
+/**
+ * Puts another first name for a person's into the notices about them. A first name that another person on the list shares stays:
+ * it says no more than that person's.
+ */
+export async function renameInNotices(
+  db: Db | Tx,
+  { id, subscriptionId, fullName }: Recipient,
+  newName: string,
+): Promise<void> {
+  const others = await db
+    .select({ fullName: recipients.fullName })
+    .from(recipients)
+    .where(and(eq(recipients.subscriptionId, subscriptionId), ne(recipients.id, id)));
+  const name = firstName(fullName);
+  if (others.some((other) => firstName(other.fullName) === name)) return;
+  for (const key of namingParams) {
+    await db
+      .update(deliveries)
+      .set({ params: sql`jsonb_set(${deliveries.params}, ${`{${key}}`}, to_jsonb(${newName}::text))` })
+      .where(
+        and(eq(deliveries.subscriptionId, subscriptionId), sql`${deliveries.params} ->> ${key} = ${name}`),
+      );
+  }
+}
