@@ -52,7 +52,7 @@ export interface Checkout {
   firstTextAt: LocalTime | null;
   /** For the maker, while the account holder has not agreed. Otherwise null, and until it is paid. */
   waits: WaitsForYes | null;
-  /** The first date and its strip. Null when not requested, and where none is left. */
+  /** The first date and its strip. Null when not requested, and where none is left that is covered. */
   firstDate: FirstDate | null;
   /** Null until it is paid, and when not requested. */
   nextReminder: NextReminder | null;

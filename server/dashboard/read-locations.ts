@@ -86,11 +86,10 @@ export interface FirstDate {
   name: string;
   nextDueOn: string;
   opensOn: string | null;
-  covered: boolean;
   strip: StripDayShown[];
 }
 
-/** The first date from today on. Null where none is left. `covered`: the days that the year covers, or would cover once paid. */
+/** The first date from today on. Null where none is left that the year covers, or would cover once paid. */
 export async function readFirstDate(
   db: Db | Tx,
   services: Services,
@@ -111,17 +110,16 @@ export async function readFirstDate(
     .orderBy(asc(locations.nextDueOn), asc(locations.position))
     .limit(1);
   if (!first) return null;
+  const date = dueDateOf(first);
+  if (!coversDate(endsOn, date)) return null;
   const dueNow = await readDueNow(db, services.clock.now(), subscriptionId, openKindsOf(services), endsOn);
   const rows = (await readReminders(db, subscriptionId, dueNow))(first);
   const choice = await largestReminderSet(db, subscriptionId);
-  const date = dueDateOf(first);
-  const covered = coversDate(endsOn, date);
   return {
     name: first.name,
     nextDueOn: first.nextDueOn.toString(),
     opensOn: date.opensOn?.toString() ?? null,
-    covered,
-    strip: stripOfLocation({ date, today, choice, isRunning: covered, rows }),
+    strip: stripOfLocation({ date, today, choice, isRunning: true, rows }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { type Ref, useState } from "react";
 import type { Temporal } from "temporal-polyfill";
 import { earliestFirstDay, furthestNextDate } from "#core/dates/next-date.ts";
 import { m } from "#messages";
@@ -33,6 +34,7 @@ type DayOrRangeProps = {
 /** A date as the paper gives it: one day or, behind a link, several days with a first and a last one. */
 export function DayOrRange({ name, kind, onKind, label, hint, first, last, today }: DayOrRangeProps) {
   const isRange = kind === "several";
+  const [hasAsked, setHasAsked] = useState(false);
   return (
     <>
       <input type="hidden" name={name} value={kind} />
@@ -43,6 +45,8 @@ export function DayOrRange({ name, kind, onKind, label, hint, first, last, today
             hint={hint}
             min={earliestFirstDay(today)}
             max={furthestNextDate(today)}
+            // The field appears before the link that asks for it.
+            ref={hasAsked ? focusField : undefined}
             {...first}
           />
         )}
@@ -55,13 +59,22 @@ export function DayOrRange({ name, kind, onKind, label, hint, first, last, today
         />
       </div>
       <p>
-        <Button look="text" slim onClick={() => onKind(isRange ? "one" : "several")}>
+        <Button
+          look="text"
+          slim
+          onClick={() => {
+            setHasAsked(true);
+            onKind(isRange ? "one" : "several");
+          }}
+        >
           {isRange ? m.date_kind_only_one() : m.date_kind_several_question()}
         </Button>
       </p>
     </>
   );
 }
+
+const focusField = (field: HTMLInputElement | null) => field?.focus();
 
 /** Moves the focus to the date field beside this button: the button fills the field in and then disappears. */
 export const focusDateOf = ({ form }: HTMLButtonElement): void =>
@@ -72,6 +85,7 @@ type InputProps = DateField & {
   hint?: string | undefined;
   min: Temporal.PlainDate;
   max: Temporal.PlainDate;
+  ref?: Ref<HTMLInputElement> | undefined;
 };
 
 function DateInput({ name, min, max, onChange, ...rest }: InputProps) {

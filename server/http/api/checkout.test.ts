@@ -180,7 +180,7 @@ describe("checkout", async () => {
       return yearAhead && { ...yearAhead, firstDate };
     };
     const year = await yearOf(`?verification=${id}`);
-    expect(year).toMatchObject({ isNow: false, firstDate: { name: "Alder County", covered: true } });
+    expect(year).toMatchObject({ isNow: false, firstDate: { name: "Alder County" } });
     const hours = (year.firstDate as Checkout["firstDate"])?.strip
       .filter(({ sendAt }) => sendAt !== null)
       .map(({ date, sendAt, laterAt, status }) => [date, status, sendAt, ...laterAt]);
@@ -246,6 +246,19 @@ describe("checkout", async () => {
       isNow: true,
       next: { on: "2026-12-07", time: "09:00" },
     });
+  });
+
+  it("names a date beyond the year as not covered, and shows no strip for it", async () => {
+    const [first] = familyForm.locations;
+    const beyond = { ...first, registrationDate: "2027-12-15" };
+    const { visitor, id } = await saveForm(test, {
+      ...familyForm,
+      locationType: "single",
+      locations: [beyond],
+    });
+    const { checkout } = (await visitor.get(`/api/checkout?verification=${id}`)).body;
+    expect(checkout).toMatchObject({ firstDate: null, notCovered: [{ date: "2027-12-15" }] });
+    expect(checkout.yearAhead).not.toBeNull();
   });
 
   it("belongs to nobody else who signs in at the same computer, and is gone with a logout", async () => {

@@ -62,13 +62,12 @@ export const checkoutSchema = z.object({
   waits: z
     .object({ asked: z.string().nullable(), askedGets: z.boolean(), makerGets: z.boolean() })
     .nullable(),
-  /** The first date, for those who are told one of the two below. `covered`: the year covers it, or would. */
+  /** The first date that the year covers, or would, for those who are told one of the two below. */
   firstDate: z
     .object({
       name: z.string(),
       nextDueOn: z.iso.date(),
       opensOn: z.iso.date().nullable(),
-      covered: z.boolean(),
       strip: z.array(stripDaySchema),
     })
     .nullable(),

@@ -20,7 +20,7 @@ export function FirstDate({ first }: { first: NonNullable<Checkout["firstDate"]>
       </p>
       <DayStrip
         label={m.reminder_date_around({ days })}
-        days={stripOfLocation({ ...first, acknowledgement: null })}
+        days={stripOfLocation({ ...first, acknowledgement: null, covered: true })}
       />
     </div>
   );
