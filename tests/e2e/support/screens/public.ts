@@ -134,7 +134,7 @@ export const publicScreens: readonly Screen[] = [
     path: "/documentation/choose-the-date",
     title: "Choose the date",
     heading: "Choose the date",
-    says: ["Use the paper that the office gave you"],
+    says: ["Use the paper that the office gave you", m.docs_paper_none()],
   },
   {
     name: "docs-search",
