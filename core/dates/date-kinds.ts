@@ -1,3 +1,5 @@
+import type { OffsetKey } from "#core/planning/offsets.ts";
+
 /** How many days a range of days has at most: two long months. */
 export const rangeDaysAtMost = 62;
 
@@ -37,8 +39,8 @@ export interface OtherDate {
   color: DateColor;
   /** Null for a date that comes once: nobody is asked for a next one. */
   every: Rhythm | null;
-  /** On which of the six offsets it has reminders. */
-  offsets: number[];
+  /** The keys of its reminders, in order. */
+  offsets: OffsetKey[];
   /** The ids of the contacts who get its reminders. The registrant and the account holder always do. */
   tells: string[];
 }

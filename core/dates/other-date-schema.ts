@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { recipientsAtMost } from "#core/people/people-limits.ts";
-import { dayOffsets } from "#core/planning/offsets.ts";
+import { isOffsetKey, type OffsetKey, offsets } from "#core/planning/offsets.ts";
 import { signupLimits } from "#core/signup/form.ts";
 import { rhythmUnits } from "./date-kinds.ts";
 
@@ -10,8 +10,8 @@ export const otherDateSchema = z.object({
   name: z.string().max(signupLimits.locationName),
   /** Every so many weeks or months, to suggest the next date. Null for a date that comes once. */
   every: z.object({ count: z.number().int(), unit: z.enum(rhythmUnits) }).nullable(),
-  /** Days after the date, negative before it: some of `dayOffsets`. */
-  offsets: z.array(z.number().int()).max(dayOffsets.length),
+  /** The keys of its reminders. Further ones of a day come with the day's own. */
+  offsets: z.array(z.custom<OffsetKey>(isOffsetKey)).max(offsets.length),
   /** The ids of the contacts who get its reminders. */
   tells: z.array(z.uuid()).max(recipientsAtMost),
   /** The date. For a range of days: its last day. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { channel, day, rosasDate, row, there } from "#tests/support/date-facts.ts";
 import { dueMessages } from "./due-messages.ts";
 import type { DateFacts } from "./facts.ts";
-import { compareOffsets, dayOffsets, isOfLastDay, type OffsetKey, offsets } from "./offsets.ts";
+import { compareOffsets, isOfLastDay, type OffsetKey, offsets } from "./offsets.ts";
 
 /** What the planner writes and changes: "-3 planned", "+ 0 rosa-text suppressed (not-agreed)", "changed -3: overtaken". */
 function decided(facts: DateFacts, now: string): string[] {
@@ -71,7 +71,7 @@ describe("what is due", () => {
     ],
     [
       "the last reminder that was chosen for another date",
-      { offsets: dayOffsets.map(({ days }) => days).filter((days) => days <= 1) },
+      { offsets: offsets.flatMap(({ key, days }) => (days <= 1 ? key : [])) },
       "2026-12-14T09:00",
       ["rosa 1 planned", ...olderThan("1")],
     ],
@@ -164,8 +164,8 @@ describe("a further message of the last day", () => {
     ["comes on a range's last day", { date: month }, "2026-12-31T13:00", ["rosa 0@13 last-day planned"]],
     ["comes on no other day of a range", { date: month, rows: [row("rosa", -30)] }, "2026-12-20T13:00", []],
     [
-      "comes for another date whose day was chosen",
-      { date: { offsets: [0] } },
+      "comes for another date for which it was chosen",
+      { date: { offsets: ["0", "0@16"] } },
       "2026-12-10T16:00",
       ["rosa 0@16 last-day planned"],
     ],

@@ -3,14 +3,12 @@ import type { OtherDate } from "#core/dates/date-kinds.ts";
 import type { GivenSet } from "#core/people/reminder-sets.ts";
 import {
   compareOffsets,
-  dayOffsets,
   dayOfOffset,
   early,
   isDayOffset,
   isOfLastDay,
   keyOfDay,
   lastCall,
-  lastDayOffsets,
   morning,
   type OffsetKey,
   offsets,
@@ -31,8 +29,8 @@ export interface DueDate {
   opensOn: Temporal.PlainDate | null;
   /** The day of the appointment, if there is one. Not after `dueOn`. */
   appointmentOn: Temporal.PlainDate | null;
-  /** Another date has only these chosen offsets, in days. Null for a date on which to register, which has them all. */
-  offsets: readonly number[] | null;
+  /** The keys that were chosen for another date. Null for a date on which to register, which has the whole table. */
+  offsets: readonly OffsetKey[] | null;
 }
 
 /** The date of a location, as its row has it. */
@@ -59,9 +57,16 @@ export interface DateMessage extends MessageDay {
   offset: OffsetKey;
 }
 
-/** Whether the date has this day's offset. Another date may lack some. */
-const isChosenDay = ({ offsets: chosen }: Pick<DueDate, "offsets">, days: number): boolean =>
-  chosen === null || chosen.includes(days);
+const keysOfTable: readonly OffsetKey[] = offsets.map(({ key }) => key);
+
+/** The keys that a date has of itself, without those of a range or an appointment. */
+const keysOf = ({ offsets: chosen }: DueDate): readonly OffsetKey[] => chosen ?? keysOfTable;
+
+/** The day of a key and its local time. The table lacks some days: their messages go out in the morning. */
+const dayOfKey = (key: OffsetKey): MessageDay => ({
+  days: dayOfOffset(key),
+  sendAt: offsets.find((one) => one.key === key)?.sendAt ?? morning,
+});
 
 /** The days beside the offsets: the first day of a range, the day before an appointment and the appointment's day. */
 function furtherDays({ dueOn, opensOn, appointmentOn }: DueDate): MessageDay[] {
@@ -79,33 +84,27 @@ function furtherDays({ dueOn, opensOn, appointmentOn }: DueDate): MessageDay[] {
  * on the day of an offset that is not chosen.
  */
 function isOfDate(date: DueDate, offset: OffsetKey): boolean {
-  const days = dayOfOffset(offset);
-  if (!isDayOffset(keyOfDay(days)) || isChosenDay(date, days)) return true;
-  return !isOfLastDay(offset) && furtherDays(date).some((day) => day.days === days);
+  if (!keysOfTable.includes(offset) || keysOf(date).includes(offset)) return true;
+  return !isOfLastDay(offset) && furtherDays(date).some(({ days }) => days === dayOfOffset(offset));
 }
 
 /** The days with a message, in order: the offsets and the further days. Days that fall together have one message, at the earlier time. */
 function messageDays(date: DueDate): MessageDay[] {
   const times = new Map<number, SendAt>();
-  for (const { days, sendAt } of [
-    ...dayOffsets.filter((one) => isChosenDay(date, one.days)),
-    ...furtherDays(date),
-  ]) {
+  const ownDays = keysOf(date).filter((key) => !isOfLastDay(key));
+  for (const { days, sendAt } of [...ownDays.map(dayOfKey), ...furtherDays(date)]) {
     const other = times.get(days);
     times.set(days, other !== undefined && other < sendAt ? other : sendAt);
   }
   return [...times].map(([days, sendAt]) => ({ days, sendAt })).sort((one, other) => one.days - other.days);
 }
 
-/**
- * Every message of this date in order: one on each day with a message, and the further ones of the last day. Another date
- * has the further ones only when its own day is chosen.
- */
+/** Every message of this date in order: one on each day with a message, and the further ones of the last day. */
 export function dateMessages(date: DueDate): DateMessage[] {
   const ofDays = messageDays(date).map((day) => ({ ...day, offset: keyOfDay(day.days) }));
-  const ofLastDay = lastDayOffsets
-    .map(({ key, days, sendAt }) => ({ days, sendAt, offset: key }))
-    .filter(({ offset }) => isOfDate(date, offset));
+  const ofLastDay = keysOf(date)
+    .filter(isOfLastDay)
+    .map((offset) => ({ ...dayOfKey(offset), offset }));
   return [...ofDays, ...ofLastDay].sort((one, other) => compareOffsets(one.offset, other.offset));
 }
 
@@ -179,7 +178,7 @@ export function occasionOf({ dueOn, opensOn, appointmentOn }: DueDate, offset: O
 
 /** The local time of a delivery's message. On an appointment's own day it is early, as on the date itself. */
 export const sendAtOf = ({ offset, occasion }: { offset: OffsetKey; occasion: Occasion | null }): SendAt =>
-  occasion === "appointment" ? early : (offsets.find(({ key }) => key === offset)?.sendAt ?? morning);
+  occasion === "appointment" ? early : dayOfKey(offset).sendAt;
 
 /** Whole days from `today` to the date. Negative after the date. */
 export function daysUntil(dueOn: Temporal.PlainDate, today: Temporal.PlainDate): number {

@@ -161,7 +161,7 @@ describe("a visit", async () => {
   });
 
   it("also belongs to another date", async () => {
-    const trip = { name: "Trip", every: null, offsets: [0], tells: [], opensOn: null };
+    const trip = { name: "Trip", every: null, offsets: ["0"], tells: [], opensOn: null };
     const { body } = await felix.post("/api/locations/other", { ...trip, nextDueOn: "2026-12-10" });
     id = body.locations.at(-1).id;
     expect(shown(await note()).visit.appointment).toEqual({ on: "2026-12-08", time: "10:30" });

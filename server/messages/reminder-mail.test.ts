@@ -1,5 +1,6 @@
 import { Temporal } from "temporal-polyfill";
 import { describe, expect, it } from "vitest";
+import { keyOfDay } from "#core/planning/offsets.ts";
 import { type DeliveryFacts, renderEmail, renderText } from "#server/messages/render-message.ts";
 import { contact, links, reminder, reminderOf } from "#tests/support/sample-deliveries.ts";
 import { singleDay } from "#tests/support/single-day.ts";
@@ -110,7 +111,7 @@ describe("the reminder by mail", () => {
     ["the year of a date in the next one", singleDay(day("2027-01-04")), 7, {}, ["Monday, January 4, 2027."]],
     [
       "the last of the reminders that were chosen",
-      { ...singleDay(thursday), offsets: [-1, 1] },
+      { ...singleDay(thursday), offsets: [keyOfDay(-1), keyOfDay(1)] },
       -1,
       {},
       ["This is our last email about this date."],

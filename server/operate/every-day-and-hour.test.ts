@@ -50,20 +50,20 @@ const cases: [what: string, date: DueDate, choice: MessageChoice, expected: stri
     near,
     ["-6 09:00", "-5 08:00", "-1 09:00", "0 08:00"],
   ],
-  ["of another date, what was chosen", { ...thursday, offsets: [-3, 3] }, all, ["-3 09:00", "3 09:00"]],
+  ["of another date, what was chosen", { ...thursday, offsets: ["-3", "3"] }, all, ["-3 09:00", "3 09:00"]],
   [
-    "of another date with its day, the last day's, too",
-    { ...thursday, offsets: [0] },
+    "of another date, the last day's and one that the table lacks",
+    { ...thursday, offsets: ["-2", "0", "0@13", "0@16"] },
     all,
-    ["0 08:00", "0 13:00", "0 16:00"],
+    ["-2 09:00", "0 08:00", "0 13:00", "0 16:00"],
   ],
   [
     "of another date, only if it is not done",
-    { ...thursday, offsets: [-7, 0, 1] },
+    { ...thursday, offsets: ["-7", "0", "0@16", "1"] },
     ifNotDone,
     ["0 16:00", "1 09:00"],
   ],
-  ["of another date, for whoever is not told", { ...thursday, offsets: [-7, 0, 1] }, nothing, []],
+  ["of another date, for whoever is not told", { ...thursday, offsets: ["-7", "0", "1"] }, nothing, []],
 ];
 
 describe.each(cases)("%s", (_what, date, choice, expected) => {

@@ -53,7 +53,7 @@ export async function previewWaiting(
       sql`select to_char(date_trunc('hour', d.next_attempt_at at time zone 'UTC'), 'YYYY-MM-DD HH24:MI') as hour,
             d.template, d.offset_key as "offset", d.occasion, d.channel, count(*)::int as count
           from deliveries d where ${amongIds(sql`d.id`, leaving(judged))}
-          group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`,
+          group by 1, 2, 3, 4, 5 order by 1, 2, split_part(d.offset_key, '@', 1)::int, 3, 4, 5`,
     );
   });
 }

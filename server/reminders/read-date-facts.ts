@@ -6,6 +6,7 @@ import type { ChannelKind } from "#core/people/channels.ts";
 import { givenSetOf, type ReminderChoice } from "#core/people/reminder-sets.ts";
 import type { DateFacts, ListedChannel, ReminderRow } from "#core/planning/facts.ts";
 import type { DueDate } from "#core/planning/message-days.ts";
+import type { OffsetKey } from "#core/planning/offsets.ts";
 import { amongIds, arrayOf } from "#server/db/among.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { preparedStatement } from "#server/db/prepared-statement.ts";
@@ -177,6 +178,6 @@ const dateOf = memoize(
     dueOn: dayOf(dueOn),
     opensOn: opensOn === null ? null : dayOf(opensOn),
     appointmentOn: appointmentOn === null ? null : dayOf(appointmentOn),
-    offsets: offsets === null ? null : offsets.split(",").map(Number),
+    offsets: offsets === null ? null : (offsets.split(",") as OffsetKey[]),
   }),
 );

@@ -2,6 +2,7 @@ import type { Temporal } from "temporal-polyfill";
 import { todayIn } from "#core/dates/time-zones.ts";
 import { allLanguages, firstLanguage, type Language } from "#core/languages.ts";
 import { type ReminderSet, reminderSets } from "#core/people/reminder-sets.ts";
+import { type OffsetKey, offsets } from "#core/planning/offsets.ts";
 import { readQuestions } from "#server/dashboard/read-questions.ts";
 import type { Db } from "#server/db/client.ts";
 import { acknowledgeOwn } from "#server/locations/acknowledge.ts";
@@ -140,11 +141,13 @@ function firstSharer(people: readonly RecipientFacts[], channels: readonly Chann
 const inDays = ({ world, subscription }: Hers, days: number): Temporal.PlainDate =>
   todayIn(subscription.timeZone, world.now()).add({ days });
 
+const keys = offsets.map(({ key }) => key);
+
 interface OtherArgs {
   inDays: number;
   length: number;
   every: number;
-  offsets: number[];
+  offsets: OffsetKey[];
   /** One contact in this many is told; 0: nobody. */
   tells: number;
 }
@@ -207,7 +210,7 @@ export const holderActs = {
       inDays: random.between(0, 12),
       length: random.pick<number>([1, 1, 1, 3]),
       every: random.pick<number>([0, 0, 1, 2]),
-      offsets: random.pick<number[]>([[-7, -3, -1, 0, 1, 3], [0], [-1], [-3, 1], [-7, 3], [-1, 0, 3]]),
+      offsets: random.pick<OffsetKey[]>([keys, ["0"], ["-1"], ["-3", "1"], ["-7", "3"], ["-1", "0", "3"]]),
       tells: random.between(0, 3),
     }),
     (hers, args) =>
@@ -220,7 +223,7 @@ export const holderActs = {
       inDays: random.between(0, 12),
       length: random.pick<number>([1, 1, 2]),
       every: random.between(0, 3),
-      offsets: random.pick<number[]>([[-7, -3, -1, 0, 1, 3], [0, 1], [-1], [3]]),
+      offsets: random.pick<OffsetKey[]>([keys, ["0", "1"], ["-1"], ["3"]]),
       tells: random.between(0, 3),
     }),
     (hers, { id }, args) => changeOtherDate(hers.db, hers.services, hers.userId, id, otherOf(hers, args)),

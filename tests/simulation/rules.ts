@@ -8,12 +8,12 @@ import { type OffsetKey, offsets } from "#core/planning/offsets.ts";
  * key: "-3", "0@13".
  */
 
-const hourOf = (sendAt: string) => Number(sendAt.slice(0, 2));
+/** The hour of each key of the table. */
+const ofTable = new Map<OffsetKey, number>(
+  offsets.map(({ key, sendAt }) => [key, Number(sendAt.slice(0, 2))]),
+);
 
 export const isFurther = (key: OffsetKey): boolean => key.includes("@");
-
-const ofDays = offsets.filter(({ key }) => !isFurther(key));
-const further = offsets.filter(({ key }) => isFurther(key));
 
 /** How many days before the date its first message goes out, and how many after it the last. */
 const firstDays = Math.max(...offsets.map(({ days }) => -days));
@@ -22,7 +22,7 @@ export const lastDays = Math.max(...offsets.map(({ days }) => days));
 /** After the last offset a message still goes out once, within this many days. */
 export const catchUpDays = 7;
 
-export const isOffset = (key: OffsetKey): boolean => ofDays.some((one) => one.key === key);
+export const isOffset = (key: OffsetKey): boolean => ofTable.has(key) && !isFurther(key);
 
 /** A date. `tells`: the ids of the contacts who are told of another date; null for a date on which to register. */
 export type PlayedDate = DueDate & { tells: readonly string[] | null };
@@ -75,13 +75,14 @@ function messageHours(date: DueDate): Map<OffsetKey, number> {
   const hours = new Map<OffsetKey, number>();
   const add = (days: number, hour: number) =>
     hours.set(`${days}`, Math.min(hour, hours.get(`${days}`) ?? hour));
-  for (const { days, sendAt } of ofDays) if (chosen?.includes(days) ?? true) add(days, hourOf(sendAt));
+  const keys = chosen ?? [...ofTable.keys()];
+  for (const key of keys) if (!isFurther(key)) add(dayOf(key), ofTable.get(key) ?? 9);
   if (opensOn) add(daysTo(date, opensOn), 9);
   if (appointmentOn) {
     add(daysTo(date, appointmentOn) - 1, 9);
     add(daysTo(date, appointmentOn), 8);
   }
-  if (chosen?.includes(0) ?? true) for (const { key, sendAt } of further) hours.set(key, hourOf(sendAt));
+  for (const key of keys) if (isFurther(key)) hours.set(key, ofTable.get(key) ?? 9);
   return new Map([...hours].sort(([one], [other]) => (isBefore(one, other) ? -1 : 1)));
 }
 

@@ -341,6 +341,18 @@ describe("a database of 1.0.0 that is upgraded", () => {
     expect(asked).toEqual([{ params: { offset: "0@16" }, key: "0@16" }]);
   });
 
+  it("has its other dates' offsets as keys, in order, and those of the day with the day's further ones", async () => {
+    const kept = await queryRows(
+      database.db,
+      sql`select distinct other -> 'offsets' as keys from locations where other is not null order by 1`,
+    );
+    expect(kept).toEqual([
+      { keys: ["-3", "3"] },
+      { keys: ["-1", ...theDay] },
+      { keys: ["-7", "-3", "-1", ...theDay, "1"] },
+    ]);
+  });
+
   it("sends no text to a number that was in doubt: it waits for a START", async () => {
     const texts = await queryRows(
       database.db,

@@ -6,6 +6,7 @@ import { isUuid } from "#core/is-uuid.ts";
 import { allLanguages } from "#core/languages.ts";
 import { type Relation, relations } from "#core/people/relations.ts";
 import { reminderSets } from "#core/people/reminder-sets.ts";
+import { isOffsetKey } from "#core/planning/offsets.ts";
 import { m } from "#messages";
 import type { DashboardOutcome } from "./dashboard-action.ts";
 
@@ -75,7 +76,7 @@ function otherIn(values: FormData) {
   return {
     name: textOf(values, "name"),
     every: unit === undefined ? null : { count: Number.isNaN(count) ? 0 : count, unit },
-    offsets: values.getAll("offset").map(Number).filter(Number.isInteger),
+    offsets: values.getAll("offset").filter(isOffsetKey),
     tells: values.getAll("tell").map(String).filter(isUuid),
     ...daysIn(values),
   };

@@ -111,13 +111,13 @@ export function OtherDateDialog({ location, recipients, who, today, isPaid, onCl
             <fieldset className="field">
               <legend className="lab">{m.other_reminders()}</legend>
               <p className="hint">{m.other_reminders_hint()}</p>
-              {dayOffsets.map(({ days }) => (
-                <label key={days} className="tick-box">
+              {dayOffsets.map(({ key, days }) => (
+                <label key={key} className="tick-box">
                   <input
                     type="checkbox"
                     name="offset"
-                    value={days}
-                    defaultChecked={location?.other.offsets.includes(days) ?? true}
+                    value={key}
+                    defaultChecked={location?.other.offsets.includes(key) ?? true}
                   />
                   {days === 0 ? m.other_on_the_day() : capitalised(offsetWords(days))}
                 </label>

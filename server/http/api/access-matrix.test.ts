@@ -56,7 +56,7 @@ const person = {
 const friend = { ...person, fullName: "Alma Reyes", relation: "friend", email: "alma@mail.example" };
 const account = { name: "New", email: "new@mail.example", password: "Orchard-Lane-18" };
 
-const trip = { name: "Trip", nextDueOn: "2026-12-03", opensOn: null, every: null, offsets: [0], tells: [] };
+const trip = { name: "Trip", nextDueOn: "2026-12-03", opensOn: null, every: null, offsets: ["0"], tells: [] };
 
 const matrix: Record<string, ReturnType<typeof row>> = {
   "POST /api/auth/sign-up/email": row(everybody(200), () => ({ body: account })),

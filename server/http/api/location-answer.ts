@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { dateColors, rhythmUnits } from "#core/dates/date-kinds.ts";
+import { isOffsetKey, type OffsetKey } from "#core/planning/offsets.ts";
 import { readLocations } from "#server/dashboard/read-locations.ts";
 import type { Db } from "#server/db/client.ts";
 import { openKindsOf } from "#server/messages/channel-senders.ts";
@@ -66,7 +67,7 @@ const locationSchema = z.object({
     .object({
       color: z.enum(dateColors),
       every: z.object({ count: z.number().int(), unit: z.enum(rhythmUnits) }).nullable(),
-      offsets: z.array(z.number().int()),
+      offsets: z.array(z.custom<OffsetKey>(isOffsetKey)),
       tells: z.array(z.uuid()),
     })
     .nullable(),

@@ -1,10 +1,11 @@
+import { type OffsetKey, offsets } from "#core/planning/offsets.ts";
 import type { Action } from "../history.ts";
 import type { Scene } from "./draft.ts";
 
 /** Messages that are due, and messages that are no longer true when their turn comes. */
 
 /** Another date that comes once, with every reminder, told to no contact. */
-const plain = { length: 1, every: 0, offsets: [-7, -3, -1, 0, 1, 3], tells: 0 };
+const plain = { length: 1, every: 0, offsets: offsets.map(({ key }) => key), tells: 0 };
 
 export const scenesOfPlanning: Record<string, Scene> = {
   /** Texts wait for the morning. In the night their dates are moved, moved away and back, or done. */
@@ -185,10 +186,10 @@ export const scenesOfPlanning: Record<string, Scene> = {
   "other dates, told to some"(draft) {
     const { random } = draft;
     draft.list(0, [3], { text: true, friends: 2 });
-    const offsets = random.pick<number[]>([
-      [-3, -1, 0, 1, 3],
-      [-3, 0],
-      [-1, 1],
+    const chosen = random.pick<OffsetKey[]>([
+      ["-3", "-1", "0", "1", "3"],
+      ["-3", "0"],
+      ["-1", "1"],
     ]);
     draft.at(0, "13:00", {
       do: "other",
@@ -196,7 +197,7 @@ export const scenesOfPlanning: Record<string, Scene> = {
       inDays: 3,
       length: 1,
       every: 1,
-      offsets,
+      offsets: chosen,
       tells: random.between(0, 2),
     });
     draft.at(0, "13:05", {
@@ -205,7 +206,7 @@ export const scenesOfPlanning: Record<string, Scene> = {
       inDays: 4,
       length: 1,
       every: 0,
-      offsets: [-1, 0],
+      offsets: ["-1", "0"],
       tells: 2,
     });
     draft.at(2, "08:59", {
@@ -215,7 +216,7 @@ export const scenesOfPlanning: Record<string, Scene> = {
       inDays: 1,
       length: 1,
       every: 1,
-      offsets,
+      offsets: chosen,
       tells: 0,
     });
     draft.at(3, "12:00", { do: "done", household: 0, location: random.between(0, 2) });
@@ -226,7 +227,7 @@ export const scenesOfPlanning: Record<string, Scene> = {
       inDays: 0,
       length: 1,
       every: 2,
-      offsets,
+      offsets: chosen,
       tells: 1,
     });
     draft.at(6, "12:00", { do: "date", household: 0, location: 1, inDays: random.between(0, 8) });

@@ -154,7 +154,7 @@ async function addDates(world: World): Promise<void> {
   const { recipients = [] } = (await her.send("GET", "recipients", undefined, atHome)).body;
   const tells = recipients.map(({ id }: Body) => id);
   const every = { count: 2, unit: "weeks" };
-  const other = { name: "Fee", nextDueOn: "2026-12-03", opensOn: null, every, offsets: [-1, 0], tells };
+  const other = { name: "Fee", nextDueOn: "2026-12-03", opensOn: null, every, offsets: ["-1", "0"], tells };
   await her.post("locations/other", other, atHome);
   const registrant = recipients.find(({ relation }: Body) => relation === "registrant");
   if (registrant) await her.send("PUT", `recipients/${registrant.id}/rest`, { rests: true }, atHome);

@@ -279,7 +279,7 @@ export const strangerActions: Record<string, Deed> = {
       nextDueOn: "2026-12-03",
       opensOn: null,
       every,
-      offsets: [-1, 0],
+      offsets: ["-1", "0"],
       tells: people,
     };
     await him.post("locations/other", other, own);

@@ -14,7 +14,7 @@ async function asBusy(page: Page, stage: Stage): Promise<void> {
   await asHolder(page, stage, formOf("felix.other-dates"));
   const { locations } = await (await page.request.get(`${stage.url}/api/locations`)).json();
   if (locations.some(({ other }: { other: object | null }) => other !== null)) return;
-  const shared = { opensOn: null, offsets: [-7, -1, 0], tells: [] };
+  const shared = { opensOn: null, offsets: ["-7", "-1", "0"], tells: [] };
   const every = { count: 2, unit: "weeks" };
   await call(page, stage, "/api/locations/other", { ...shared, name, every, nextDueOn: inDays(9) });
   const letter = { name: "Send the letter back", every: null, nextDueOn: inDays(20) };
