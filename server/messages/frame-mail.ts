@@ -47,6 +47,10 @@ function whyItCame(addressee: Addressee | null): string {
 export const frameAccountMail: typeof frameMail = (context, words) =>
   frameMail(context, { why: m.mail_why_account({ brand: brand.name }), ...words });
 
+/** How a reader finds that page from the menu. */
+export const wayToSecurity = () =>
+  m.mail_way_to_security({ profile: m.navigation_my_profile(), page: m.profile_security() });
+
 /** To a page behind the login: the link alone does nothing for another person who reads the mail. */
 export const logInToSecurity = (publicUrl: string) => ({
   label: m.mail_activity_button(),

@@ -3,7 +3,7 @@ import { brand } from "#core/brand.ts";
 import { type AccountEvent, accountEvents } from "#core/people/account-events.ts";
 import { inList } from "#core/words/counts.ts";
 import { m } from "#messages";
-import { frameAccountMail, logInToSecurity } from "#server/messages/frame-mail.ts";
+import { frameAccountMail, logInToSecurity, wayToSecurity } from "#server/messages/frame-mail.ts";
 import { defineTemplate, staysTrue } from "#server/messages/template.ts";
 
 /** The other events have a template of their own (account-changes.ts). */
@@ -67,7 +67,7 @@ export const accountActivity = defineTemplate({
         ...(said?.slice(1) ?? []),
         m.mail_activity_more({ activity: said ? "contact-added" : activity }),
         m.mail_activity_what_to_do({
-          page: m.profile_security(),
+          page: wayToSecurity(),
           button: m.account_activity_not_me(),
           heading: m.account_activity_heading(),
         }),

@@ -1,6 +1,6 @@
 import { brand } from "#core/brand.ts";
 import { m } from "#messages";
-import { frameAccountMail, logInToSecurity } from "#server/messages/frame-mail.ts";
+import { frameAccountMail, logInToSecurity, wayToSecurity } from "#server/messages/frame-mail.ts";
 import { defineTemplate, noParams, staysTrue } from "#server/messages/template.ts";
 
 const change = { kind: "account", params: noParams, isStillTrue: staysTrue } as const;
@@ -65,7 +65,7 @@ export const codesByMail = defineTemplate({
       lead: m.mail_codes_by_mail_lead(),
       paragraphs: [
         m.mail_codes_by_mail_ended(),
-        m.mail_codes_by_mail_choice({ page: m.profile_security(), heading: m.two_step_heading() }),
+        m.mail_codes_by_mail_choice({ page: wayToSecurity(), heading: m.two_step_heading() }),
       ],
       button: logInToSecurity(context.publicUrl),
     }),

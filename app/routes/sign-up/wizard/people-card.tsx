@@ -31,6 +31,7 @@ export function PeopleCard({ wizard }: CardProps) {
           // biome-ignore lint/suspicious/noArrayIndexKey: a person has no other name than the position
           <Person key={index} wizard={wizard} index={index} />
         ))}
+        {people.length > 0 && <p className="soft">{m.wizard_people_language()}</p>}
         {people.length < room ? (
           <Button look="line" big onClick={add}>
             <Icon name="plus" />
