@@ -4,12 +4,20 @@ import { personLimits } from "./people-limits.ts";
 import { relations } from "./relations.ts";
 import { reminderSets } from "./reminder-sets.ts";
 
-/** The account holder's answers about somebody who gets the reminders. "" where there is nothing. */
-export const personAnswersSchema = z.object({
+/**
+ * What is asked and stored of everybody who gets the reminders. For a further fact the compiler names the check, the empty form,
+ * what reads a form, the answer of the API and the table; not the fields on the pages.
+ */
+export const personFactsSchema = z.object({
   fullName: z.string().max(personLimits.fullName),
   /** "" where nothing is chosen yet. */
   relation: z.enum(["", ...relations]),
+  /** An IANA id of `usTimeZones`. */
   timeZone: z.string().max(personLimits.timeZone),
+});
+
+/** The account holder's answers about somebody who gets the reminders. "" where there is nothing. */
+export const personAnswersSchema = personFactsSchema.extend({
   email: z.string().max(personLimits.email),
   phone: z.string().max(personLimits.phone),
   /** Which reminders a contact gets. When left out, the stored set stays; a new contact gets "all". */

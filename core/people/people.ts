@@ -4,19 +4,16 @@ import type { Problem } from "#core/refusals.ts";
 import { normaliseFor } from "./channel-addresses.ts";
 import { type ChannelKind, channelKinds, forEachKind } from "./channels.ts";
 import { isFullName, normaliseName } from "./contacts.ts";
-import type { personAnswersSchema } from "./people-schema.ts";
+import type { personAnswersSchema, personFactsSchema } from "./people-schema.ts";
 import type { Relation } from "./relations.ts";
 import { usPhoneProblem } from "./us-phone.ts";
 
 export type PersonAnswers = z.infer<typeof personAnswersSchema>;
 
+export type PersonFacts = Omit<z.infer<typeof personFactsSchema>, "relation"> & { relation: Relation };
+
 /** The answers as they are stored: the name in composed Unicode, each address in its one spelling. */
-export interface CheckedPerson {
-  fullName: string;
-  relation: Relation;
-  timeZone: string;
-  addresses: Record<ChannelKind, string | null>;
-}
+export type CheckedPerson = PersonFacts & { addresses: Record<ChannelKind, string | null> };
 
 /** The form's field for the address of each kind of channel, and the problem of a bad address. */
 const addressFields: Record<ChannelKind, { field: "email" | "phone"; wrong: (typed: string) => Problem }> = {

@@ -2,18 +2,15 @@ import { z } from "zod";
 import { allLanguages } from "#core/languages.ts";
 import { priceLists } from "#core/money/kinds.ts";
 import { contactsAtMost } from "#core/people/people-limits.ts";
-import { personAnswersSchema } from "#core/people/people-schema.ts";
+import { personAnswersSchema, personFactsSchema } from "#core/people/people-schema.ts";
 import { signupChoices, signupLimits } from "./form.ts";
 
-export const personInfoSchema = z.object({
-  fullName: z.string().max(signupLimits.fullName),
+export const personInfoSchema = personFactsSchema.omit({ relation: true }).extend({
   email: z.string().max(signupLimits.email),
   phone: z.string().max(signupLimits.phone),
   /** Only used to find the time zone. Never saved. */
   address: z.string().max(signupLimits.address),
   age: z.string().max(signupLimits.age),
-  /** An IANA id of `usTimeZones`. */
-  timeZone: z.string().max(signupLimits.timeZone),
 });
 
 export const signupLocationSchema = z.object({

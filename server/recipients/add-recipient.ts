@@ -35,6 +35,7 @@ export async function addRecipient(
   const checked = checkPerson(answers, { isAccountHolder: false });
   if ("problems" in checked) throw refuseAnswers(checked.problems);
   const { person } = checked;
+  const { addresses: _, ...facts } = person;
   const subscriptionId = await db.transaction(async (tx) => {
     const { subscription, people } = await lockOwnPeople(tx, userId, which);
     if (isAgain && (await isListed(tx, subscription.id, person))) return subscription.id;
@@ -47,9 +48,7 @@ export async function addRecipient(
       .insert(recipients)
       .values({
         subscriptionId: subscription.id,
-        fullName: person.fullName,
-        relation: person.relation,
-        timeZone: person.timeZone,
+        ...facts,
         language: languageNow(),
         ...chosenReminders(person, answers),
         position,

@@ -33,12 +33,12 @@ export async function changeRecipient(
 ): Promise<string> {
   const subscriptionId = await db.transaction(async (tx) => {
     const { subscription, recipient } = await lockOwnPerson(tx, userId, recipientId);
-    const person = acceptAnswers(recipient, answers);
-    const { fullName, relation, timeZone } = person;
-    const changed = { ...recipient, fullName, relation, timeZone };
+    const { addresses, ...facts } = acceptAnswers(recipient, answers);
+    const { fullName } = facts;
+    const changed = { ...recipient, ...facts };
     await tx
       .update(recipients)
-      .set({ fullName, relation, timeZone, ...chosenReminders(changed, answers) })
+      .set({ ...facts, ...chosenReminders(changed, answers) })
       .where(eq(recipients.id, recipientId));
     if (recipient.isAccountHolder && answers.language) {
       await chooseHoldersLanguage(tx, userId, answers.language);
@@ -47,7 +47,7 @@ export async function changeRecipient(
       await notifyListChange(tx, services, userId, "person-renamed", recipient, { newName: fullName });
       await renameInNotices(tx, recipient, firstName(fullName));
     }
-    const { retired, added } = await updateChannels(tx, services, changed, person);
+    const { retired, added } = await updateChannels(tx, services, changed, { addresses });
     if (added.length > 0) {
       if (!isJustProven) throw new Refusal("password-required");
       await notifyListChange(tx, services, userId, "address-added", changed);

@@ -2,7 +2,7 @@ import type { Temporal } from "temporal-polyfill";
 import type { ChannelKind } from "#core/people/channels.ts";
 import type { ConsentWay } from "#core/people/consent-ways.ts";
 import { normaliseName } from "#core/people/contacts.ts";
-import { checkPerson } from "#core/people/people.ts";
+import { checkPerson, type PersonFacts } from "#core/people/people.ts";
 import {
   contactField,
   givenEmail,
@@ -24,7 +24,7 @@ type NewChannel = Pick<
 
 export type NewRecipient = Pick<
   typeof recipients.$inferInsert,
-  "fullName" | "relation" | "isAccountHolder" | "timeZone" | "language" | "reminderSet" | "hasLastDay"
+  keyof PersonFacts | "isAccountHolder" | "language" | "reminderSet" | "hasLastDay"
 > & { channels: NewChannel[] };
 
 /**
@@ -100,13 +100,12 @@ function waysOf(
 
 function personOf(form: SignupForm, field: PersonField): Omit<NewRecipient, "channels"> {
   const { fullName, timeZone } = form[field];
-  const relation =
-    field === "registrantInfo" ? "registrant" : form.userType === "family" ? "family" : "friend";
+  const helper = form.userType === "family" ? "family" : "friend";
   return {
     fullName: normaliseName(fullName),
-    relation,
-    isAccountHolder: false,
+    relation: field === "registrantInfo" ? "registrant" : helper,
     timeZone,
+    isAccountHolder: false,
     language: languageOf(form),
   };
 }

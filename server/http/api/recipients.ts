@@ -6,7 +6,7 @@ import { allLanguages } from "#core/languages.ts";
 import { channelKinds } from "#core/people/channels.ts";
 import { normaliseEmail } from "#core/people/contacts.ts";
 import { mailboxOf } from "#core/people/mailboxes.ts";
-import type { PersonAnswers } from "#core/people/people.ts";
+import type { PersonAnswers, PersonFacts } from "#core/people/people.ts";
 import { personAnswersSchema } from "#core/people/people-schema.ts";
 import { relations } from "#core/people/relations.ts";
 import { reminderSets } from "#core/people/reminder-sets.ts";
@@ -48,12 +48,16 @@ const channelSchema = z.object({
   canAskAgain: z.boolean(),
 });
 
-export const recipientSchema = z.object({
-  id: z.uuid(),
+const facts = {
   fullName: z.string(),
   relation: z.enum(relations),
-  isAccountHolder: z.boolean(),
   timeZone: z.string(),
+} satisfies Record<keyof PersonFacts, z.ZodType>;
+
+export const recipientSchema = z.object({
+  ...facts,
+  id: z.uuid(),
+  isAccountHolder: z.boolean(),
   /** The language of the person's messages. */
   language: z.enum(allLanguages),
   /** Since when the person's messages rest, except those to the account's mailbox. Null while they come. */
