@@ -137,6 +137,13 @@ export const publicScreens: readonly Screen[] = [
     says: ["Use the paper that the office gave you", m.docs_paper_none()],
   },
   {
+    name: "docs-topic-messages",
+    path: "/documentation/what-messages-say",
+    title: "What each message says",
+    heading: "What each message says",
+    says: [m.sample_mail_subject(), m.sample_text(), m.reminder_frame_done()],
+  },
+  {
     name: "docs-search",
     ...docsPage,
     path: "/documentation?q=lawyer",
