@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { deliveryEvents, deliveryStatuses } from "./life.ts";
 
@@ -10,16 +8,6 @@ describe("the life of a delivery", () => {
         ({ from, to }) => to !== status && from.some((one) => one === status),
       );
     expect(deliveryStatuses.filter((status) => !leaves(status))).toEqual(["delivered"]);
-  });
-
-  it("reaches each state from the beginning", () => {
-    const reached = new Set<string | null>([null]);
-    for (let round = 0; round < deliveryStatuses.length; round += 1) {
-      for (const { from, to } of Object.values(deliveryEvents)) {
-        if (from.some((state) => reached.has(state))) reached.add(to);
-      }
-    }
-    expect([...reached].filter((state) => state !== null).toSorted()).toEqual(deliveryStatuses.toSorted());
   });
 
   it("leaves `sending` only by the word of the process, of the vendor or of the sweeper", () => {
@@ -35,15 +23,5 @@ describe("the life of a delivery", () => {
     );
     expect(new Set(changes).size).toBe(changes.length);
     expect(deliveryEvents.presumed).toMatchObject({ from: ["planned"], to: "sent", by: ["operator"] });
-  });
-
-  it("is drawn in docs/invariants.md as the table has it", () => {
-    const arrows = Object.values(deliveryEvents).flatMap(({ words, from, to }) =>
-      from.map((status) => `  ${status ?? "[*]"} --> ${to}: ${words}`),
-    );
-    const page = readFileSync(join(import.meta.dirname, "../../docs/invariants.md"), "utf8");
-    expect(/```mermaid\n(stateDiagram-v2[\s\S]*?)\n```/.exec(page)?.[1]).toBe(
-      ["stateDiagram-v2", ...arrows].join("\n"),
-    );
   });
 });

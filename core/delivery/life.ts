@@ -32,14 +32,17 @@ export type DeliveryStatus = (typeof deliveryStatuses)[number];
  */
 type Causer = "planner" | "dispatcher" | "sweeper" | "use-case" | "vendor" | "owner" | "operator";
 
-interface Event {
+/** An event in the life of a row: here of a delivery, in core/people/channel-life.ts of a channel. */
+export interface LifeEvent<State, Causer, To = State> {
   /** The words in the diagram. */
   words: string;
-  /** Null means that the row begins with this status. */
-  from: readonly (DeliveryStatus | null)[];
-  to: DeliveryStatus;
+  /** Null means that the row begins with this state. */
+  from: readonly (State | null)[];
+  to: To;
   by: readonly Causer[];
 }
+
+type Event = LifeEvent<DeliveryStatus, Causer>;
 
 const events = {
   planned: { words: "due, or asked for", from: [null], to: "planned", by: ["planner", "use-case"] },

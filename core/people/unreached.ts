@@ -1,6 +1,5 @@
+import type { ChannelState } from "./channel-life.ts";
 import type { ChannelKind } from "./channels.ts";
-
-export type ChannelState = "pending" | "confirmed" | "stopped" | "failing";
 
 /** Why somebody on a list gets no message. The reasons that a reply can change come first. */
 export const reasonsUnreached = ["pending", "stopped", "failing"] as const satisfies readonly ChannelState[];

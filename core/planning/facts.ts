@@ -1,6 +1,7 @@
 import type { FailureKind } from "#core/delivery/failure.ts";
 import type { DeliveryStatus } from "#core/delivery/life.ts";
 import type { StatusReason } from "#core/delivery/reasons.ts";
+import type { ChannelState } from "#core/people/channel-life.ts";
 import type { ChannelKind } from "#core/people/channels.ts";
 import type { GivenSet } from "#core/people/reminder-sets.ts";
 import type { DueDate, Occasion } from "./message-days.ts";
@@ -11,7 +12,7 @@ export interface ListedChannel {
   id: string;
   kind: ChannelKind;
   address: string;
-  state: "pending" | "confirmed" | "stopped" | "failing";
+  state: ChannelState;
   /** The person's messages rest (`recipients.restsSince`). Messages to the holder's mailbox never do. */
   isResting: boolean;
   /** The holder's mailbox, which is told everything about the list. */

@@ -13,6 +13,8 @@ import type { Db, Tx } from "#server/db/client.ts";
 import { atInstant } from "#server/db/instants.ts";
 import type { Keys } from "#server/db/keys.ts";
 import { queryRows } from "#server/db/query-rows.ts";
+import { recipientChannels } from "#server/db/schema/subscriptions.ts";
+import { changeChannel } from "#server/recipients/change-channel.ts";
 import { raiseAlarm } from "./alarm-operator.ts";
 import { hasTakenBefore } from "./has-taken-before.ts";
 import { type Channel, hasProbedInVain, pauseProvider } from "./provider-breaker.ts";
@@ -187,10 +189,9 @@ async function remember(
   );
   const ids = doubted.flatMap(({ recipient_channel_id }) => recipient_channel_id ?? []);
   if (ids.length > 0) {
-    await tx.execute(
-      sql`update recipient_channels set refused_at = ${atInstant(now)}
-        where ${amongIds(sql`id`, ids)} and refused_at is null and state = 'confirmed'`,
-    );
+    const { id, refusedAt } = recipientChannels;
+    const where = sql`${amongIds(id, ids)} and ${refusedAt} is null`;
+    await changeChannel(tx, { now, event: "doubted", where });
   }
   if (dead.size > 0) {
     await tx.execute(

@@ -6,10 +6,11 @@ import type { ChannelKind } from "#core/people/channels.ts";
 import type { Tx } from "#server/db/client.ts";
 import { atInstant } from "#server/db/instants.ts";
 import type { Keys } from "#server/db/keys.ts";
-import { queryRows } from "#server/db/query-rows.ts";
+import { recipientChannels } from "#server/db/schema/subscriptions.ts";
 import { findHolderChannel } from "#server/messages/account-holder-channel.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
 import { findTemplate } from "#server/messages/templates.ts";
+import { type ChannelChange, changeChannel } from "#server/recipients/change-channel.ts";
 import type { ClaimedDelivery } from "./read-claimed.ts";
 
 /** The delivery that failed, and its address. */
@@ -51,22 +52,27 @@ export async function failChannel(
 ): Promise<void> {
   const { recipientChannelId, subscriptionId } = delivery;
   if (recipientChannelId === null || subscriptionId === null) return;
-  const stopped = await queryRows<{ number: string; was_on_trial: boolean }>(
-    tx,
-    sql`update recipient_channels c set
-        state = case when c.state = 'confirmed' then 'failing' else c.state end,
-        state_reason = case when c.state = 'stopped' then ${stopReasons.unreached} else ${reason} end,
-        failing_since = case when c.state = 'confirmed' then ${atInstant(now)} end, refused_at = null
-      from recipients r
-      where r.id = c.recipient_id and r.subscription_id = ${subscriptionId}::uuid and c.retired_at is null
-        and c.kind = ${delivery.channel} and c.address = ${delivery.address}
-        and (c.state = 'confirmed' or (c.state = 'pending' and c.state_reason is null)
-          or (c.state = 'stopped' and c.kind = 'email' and r.is_account_holder
-            and c.state_reason is distinct from ${stopReasons.unreached}))
-      returning c.number::text, coalesce(c.reopened_at > ${atInstant(now.subtract({ hours: 24 * trialDays }))}, false) as was_on_trial`,
-  );
-  const [first] = stopped;
-  if (first === undefined || stopped.every(({ was_on_trial }) => was_on_trial)) return;
+  const { number, recipientId, kind, address, stateReason, reopenedAt, retiredAt } = recipientChannels;
+  const isThere = sql`r.id = ${recipientId} and r.subscription_id = ${subscriptionId}::uuid and ${retiredAt} is null
+    and ${kind} = ${delivery.channel} and ${address} = ${delivery.address}`;
+  const wasOnTrial = sql<boolean>`coalesce(${reopenedAt} > ${atInstant(now.subtract({ hours: 24 * trialDays }))}, false)`;
+  const change = (change: Pick<ChannelChange, "event" | "reason">, where = sql`true`) =>
+    changeChannel(tx, {
+      now,
+      ...change,
+      from: sql`recipients r`,
+      where: sql`${isThere} and ${where}`,
+    }).returning({ number, wasOnTrial });
+  const failed = [
+    ...(await change({ event: "failed", reason })),
+    ...(await change({ event: "questionFailed", reason }, sql`${stateReason} is null`)),
+    ...(await change(
+      { event: "noticesFailed", reason: stopReasons.unreached },
+      sql`${kind} = 'email' and r.is_account_holder and ${stateReason} is distinct from ${stopReasons.unreached}`,
+    )),
+  ];
+  const [first] = failed;
+  if (first === undefined || failed.every((channel) => channel.wasOnTrial)) return;
   const tell = await findHolderChannel(tx, subscriptionId, openKinds);
   if (tell === null) return;
   await enqueueDelivery(tx, keys, now, {
@@ -76,7 +82,7 @@ export async function failChannel(
       channel: delivery.channel,
       by: "provider",
       ...(delivery.addressee?.isAccountHolder && { isReaders: true }),
-      channelNumber: Number(first.number),
+      channelNumber: first.number,
     },
     dedupeKey: `channel-stopped:${delivery.id}`,
     channel: tell.kind,

@@ -8,6 +8,7 @@ import type { Keys } from "#server/db/keys.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { recipientChannels } from "#server/db/schema/subscriptions.ts";
 import { changeStatus } from "#server/messages/change-status.ts";
+import { changeChannel } from "#server/recipients/change-channel.ts";
 import { suppressedAmong } from "#server/recipients/suppressions.ts";
 
 /** A delivery after the second look. */
@@ -42,9 +43,11 @@ export async function holdBackStopped(
   await changeStatus(tx, { now, event: "heldBack", reason: deliveryReasons.stopped, where });
   // Mark the channel as stopped, or the planner would reopen the row in every round.
   const channelIds = held.map(({ channelId }) => channelId);
-  await tx
-    .update(recipientChannels)
-    .set({ state: "stopped", stateReason: stopReasons.recipient })
-    .where(and(inArray(recipientChannels.id, channelIds), eq(recipientChannels.state, "confirmed")));
+  await changeChannel(tx, {
+    now,
+    event: "stopped",
+    reason: stopReasons.recipient,
+    where: and(inArray(recipientChannels.id, channelIds), eq(recipientChannels.state, "confirmed")),
+  });
   for (const row of judged) if (heldIds.has(row.id)) row.status = "suppressed";
 }

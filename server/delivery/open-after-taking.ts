@@ -3,6 +3,8 @@ import type { Temporal } from "temporal-polyfill";
 import { amongIds } from "#server/db/among.ts";
 import type { Tx } from "#server/db/client.ts";
 import { atInstant } from "#server/db/instants.ts";
+import { recipientChannels } from "#server/db/schema/subscriptions.ts";
+import { changeChannel } from "#server/recipients/change-channel.ts";
 import type { ClaimedDelivery } from "./read-claimed.ts";
 
 /** A message may come back for this many days: mail servers keep it for five, then report. */
@@ -22,14 +24,11 @@ export async function openAfterTaking(
     isInDoubt && recipientChannelId !== null ? recipientChannelId : [],
   );
   if (ids.length === 0) return;
-  await tx.execute(
-    sql`update recipient_channels c set failing_since = null,
-        refused_at = case when c.refused_at > ${atInstant(now.subtract({ hours: 24 * reportDays }))} and exists (
-          select 1 from refusals f where f.recipient_channel_id = c.id and f.is_report and f.at >= c.refused_at)
-          then c.refused_at end,
-        state_reason = case when state = 'failing' then null else state_reason end,
-        reopened_at = case when state = 'failing' then ${atInstant(now)} else reopened_at end,
-        state = case when state = 'failing' then 'confirmed' else state end
-      where ${amongIds(sql`id`, ids)}`,
-  );
+  const { id, refusedAt } = recipientChannels;
+  const isTaker = amongIds(id, ids);
+  await changeChannel(tx, { now, event: "trialTaken", where: isTaker });
+  const cameBack = sql`${refusedAt} > ${atInstant(now.subtract({ hours: 24 * reportDays }))} and exists (
+    select 1 from refusals f where f.recipient_channel_id = ${id} and f.is_report and f.at >= ${refusedAt})`;
+  const where = sql`${isTaker} and ${refusedAt} is not null and not (${cameBack})`;
+  await changeChannel(tx, { now, event: "trusted", where });
 }

@@ -1,8 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
+import { amongIds } from "#server/db/among.ts";
 import type { Tx } from "#server/db/client.ts";
 import { atInstant } from "#server/db/instants.ts";
 import { queryRows } from "#server/db/query-rows.ts";
+import { recipientChannels } from "#server/db/schema/subscriptions.ts";
+import { changeChannel } from "#server/recipients/change-channel.ts";
 import { requeueFailed } from "#server/reminders/requeue-failed.ts";
 import type { Channel } from "./provider-breaker.ts";
 import { type Opened, type Telling, tellStarted } from "./tell-started.ts";
@@ -45,21 +48,17 @@ export async function openAgain(
 ): Promise<OpenedChannel[]> {
   const opened = await queryRows<OpenedChannel>(
     tx,
-    sql`with stopped as materialized (
-        select c.id, c.failing_since from recipient_channels c
-        where c.state = 'failing' and c.retired_at is null and ${which}
-        order by c.id for no key update
-      )
-      update recipient_channels c
-      set state = 'confirmed', state_reason = null, failing_since = null, refused_at = null
-      from stopped, recipients r
-      where c.id = stopped.id and r.id = c.recipient_id
-      returning c.id, coalesce(stopped.failing_since, ${atInstant(failedSince)})::text as "failingSince",
-        r.subscription_id as "subscriptionId"`,
+    sql`select c.id, coalesce(c.failing_since, ${atInstant(failedSince)})::text as "failingSince",
+        r.subscription_id as "subscriptionId"
+      from recipient_channels c join recipients r on r.id = c.recipient_id
+      where c.state = 'failing' and c.retired_at is null and ${which}
+      order by c.id for no key update of c`,
   );
   if (opened.length === 0) return [];
+  const { now } = telling;
   const ids = opened.map(({ id }) => id);
-  await requeueFailed(tx, telling.now, ids, failedSince);
+  await changeChannel(tx, { now, event: "failedByMistake", where: amongIds(recipientChannels.id, ids) });
+  await requeueFailed(tx, now, ids, failedSince);
   await tellStarted(tx, opened, telling);
   return opened;
 }

@@ -39,7 +39,7 @@ export async function enterDate(
       ...visitOfNextDate(location, date),
     })
     .where(eq(locations.id, locationId));
-  await tryHolderAgain(tx, subscriptionId);
+  await tryHolderAgain(tx, now, subscriptionId);
   await recordAudit(tx, {
     at: now,
     actor: { userId },

@@ -23,7 +23,7 @@ export interface StatusChange {
 }
 
 /**
- * Changes the status of deliveries. No other file does so (tests/guards/status-writer.test.ts). core/delivery/life.ts has the
+ * Changes the status of deliveries. No other file does so (tests/guards/lives.test.ts). core/delivery/life.ts has the
  * statuses. A change of status also
  *
  * - ends a claim, unless it begins one (`set.claimedUntil`);

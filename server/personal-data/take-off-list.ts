@@ -13,9 +13,9 @@ import { changeStatus } from "#server/messages/change-status.ts";
 import { openKindsOf } from "#server/messages/channel-senders.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
 import type { ListEntry } from "#server/personal-data/find-person.ts";
+import { retireChannels } from "#server/recipients/change-channel.ts";
 import type { Channel, Recipient } from "#server/recipients/channels-of.ts";
 import { tellAccountHolder } from "#server/recipients/tell-account-holder.ts";
-import { retireChannels } from "#server/recipients/update-channels.ts";
 import type { Services } from "#server/start/services.ts";
 import { forgetName } from "./forget-name.ts";
 

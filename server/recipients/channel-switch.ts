@@ -21,25 +21,31 @@ export function reasonAfterStop(channel: Channel, who: Switcher): StopReason {
   return isStoppedBy(channel, other[who]) ? stopReasons.both : stopReasons[who];
 }
 
+/** What a start does: the event, and the reason that the channel then has. */
+export interface Start {
+  event: "started" | "awaitsAgreement" | "partlyStarted";
+  reason: StopReason | null;
+}
+
 /**
- * The channel's state and reason after `who` starts it; null when `who` may not. Nobody starts what the other stopped: the
+ * What `who` does to the channel by starting it; null when `who` may not. Nobody starts what the other stopped: the
  * account holder cannot undo a recipient's STOP, and a recipient cannot go on hearing of dates that the account holder keeps from
  * them.
  * @param opens whether a recipient's word opens it at once; otherwise it waits, for a number's START
  */
-export function afterStart(
-  channel: Channel,
-  who: Switcher,
-  opens = true,
-): { state: "confirmed" | "pending" | "stopped"; stateReason: StopReason | null } | null {
-  if (channel.state === "confirmed") return { state: "confirmed", stateReason: null };
+export function startOf(channel: Channel, who: Switcher, opens = true): Start | null {
+  if (channel.state === "confirmed") return starts(true);
   if (channel.state === "stopped" && isStoppedBy(channel, other[who])) {
-    return isStoppedBy(channel, who) ? { state: "stopped", stateReason: stopReasons[other[who]] } : null;
+    return isStoppedBy(channel, who) ? { event: "partlyStarted", reason: stopReasons[other[who]] } : null;
   }
-  if (who === "recipient") return { state: opens ? "confirmed" : "pending", stateReason: null };
+  if (who === "recipient") return starts(opens);
   const needsReader = channelFacts[channel.kind].openedBy === "reader";
   // The account holder restores an agreement, or the wait for one. A failing number's holder may have sent STOP to the carrier.
   if (channel.state === "pending" || (channel.state === "failing" && needsReader)) return null;
-  const isAgreed = !needsReader || channel.consentAt !== null;
-  return { state: isAgreed ? "confirmed" : "pending", stateReason: null };
+  return starts(!needsReader || channel.consentAt !== null);
 }
+
+const starts = (isAgreed: boolean): Start => ({
+  event: isAgreed ? "started" : "awaitsAgreement",
+  reason: null,
+});

@@ -1,8 +1,8 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Tx } from "#server/db/client.ts";
 import { recipientChannels, subscriptions } from "#server/db/schema/subscriptions.ts";
+import { retireChannels } from "#server/recipients/change-channel.ts";
 import { channelsOf, holderMailboxOf } from "#server/recipients/channels-of.ts";
-import { retireChannels } from "#server/recipients/update-channels.ts";
 import type { Services } from "#server/start/services.ts";
 
 /**

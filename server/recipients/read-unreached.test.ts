@@ -14,10 +14,11 @@ describe("a registrant whom no message reaches", async () => {
 
   async function felixWithRay(state: "pending" | "stopped" | "failing" | "confirmed") {
     const felix = await seedFelix(db);
-    await db
-      .update(recipientChannels)
-      .set({ state })
-      .where(eq(recipientChannels.recipientId, felix.people.ray.recipientId));
+    const rays = eq(recipientChannels.recipientId, felix.people.ray.recipientId);
+    // A channel without an agreement cannot fail (core/people/channel-life.ts).
+    for (const next of ["confirmed", state] as const) {
+      await db.update(recipientChannels).set({ state: next }).where(rays);
+    }
     return felix;
   }
 

@@ -3,9 +3,9 @@ import type { Db } from "#server/db/client.ts";
 import { recordAudit } from "#server/db/record-audit.ts";
 import { recipients } from "#server/db/schema/subscriptions.ts";
 import { notifyListChange } from "#server/messages/notify-list-change.ts";
+import { retireChannels } from "#server/recipients/change-channel.ts";
 import { channelsOf } from "#server/recipients/channels-of.ts";
 import { lockOwnPerson } from "#server/recipients/lock-own-people.ts";
-import { retireChannels } from "#server/recipients/update-channels.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/start/services.ts";
 

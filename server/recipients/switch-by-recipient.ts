@@ -4,7 +4,8 @@ import type { ConsentWay } from "#core/people/consent-ways.ts";
 import type { Tx } from "#server/db/client.ts";
 import { recordAudit } from "#server/db/record-audit.ts";
 import { recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
-import { afterStart, reasonAfterStop } from "#server/recipients/channel-switch.ts";
+import { changeChannel } from "#server/recipients/change-channel.ts";
+import { reasonAfterStop, startOf } from "#server/recipients/channel-switch.ts";
 import { type Channel, isProven, type Recipient } from "#server/recipients/channels-of.ts";
 import { endRest } from "#server/recipients/rest-messages.ts";
 import { tellAccountHolder } from "#server/recipients/tell-account-holder.ts";
@@ -38,12 +39,13 @@ export async function stopByRecipient(
   linked: LinkedChannel,
   { isMeant = () => true, by = "reader" }: StopOptions = {},
 ): Promise<LinkedChannel[]> {
+  const now = services.clock.now();
   const stopped: LinkedChannel[] = [];
   for (const { recipient, channel } of await lockSameAddress(tx, linked)) {
     if (!isMeant(channel)) continue;
-    const stateReason = reasonAfterStop(channel, "recipient");
-    if (channel.state === "stopped" && channel.stateReason === stateReason) continue;
-    await change(tx, channel.id, { state: "stopped", stateReason });
+    const reason = reasonAfterStop(channel, "recipient");
+    if (channel.state === "stopped" && channel.stateReason === reason) continue;
+    await changeChannel(tx, { now, event: "stopped", reason, where: eq(recipientChannels.id, channel.id) });
     await report(tx, services, "channel-stopped", { recipient, channel }, by);
     if (channel.retiredAt === null) stopped.push({ recipient, channel });
   }
@@ -61,13 +63,14 @@ export async function startByRecipient(
   linked: LinkedChannel,
   consent: Consent,
 ): Promise<"confirmed" | "pending" | null> {
+  const now = services.clock.now();
   const opens = consent.how !== "mail-link";
   let state: "confirmed" | "pending" | null = null;
   for (const { recipient, channel } of await lockSameAddress(tx, linked)) {
-    const next = afterStart(channel, "recipient", opens);
+    const next = startOf(channel, "recipient", opens);
     const isPresent = channel.retiredAt === null;
-    if (isPresent && next?.state === "confirmed") state = "confirmed";
-    if (isPresent && next?.state === "pending") state ??= "pending";
+    if (isPresent && next?.event === "started") state = "confirmed";
+    if (isPresent && next?.event === "awaitsAgreement") state ??= "pending";
     // A registrant who asks for messages can read them.
     if (isPresent && recipient.restsSince !== null) await endRest(tx, recipient.subscriptionId);
     if (next === null || channel.state === "confirmed") continue;
@@ -75,11 +78,16 @@ export async function startByRecipient(
       consentHow: consent.how,
       consentWording: consent.wording,
       consentLanguage: languageNow(),
+      ...(opens && { consentAt: now }),
     };
-    if (opens) await change(tx, channel.id, { ...next, ...given, consentAt: services.clock.now() });
-    // An earlier START stays on record.
-    else await change(tx, channel.id, isProven(channel) ? next : { ...next, ...given });
-    if (next.state === "confirmed") await report(tx, services, "channel-started", { recipient, channel });
+    await changeChannel(tx, {
+      now,
+      ...next,
+      where: eq(recipientChannels.id, channel.id),
+      // An earlier START stays on record.
+      ...((opens || !isProven(channel)) && { consent: given }),
+    });
+    if (next.event === "started") await report(tx, services, "channel-started", { recipient, channel });
   }
   return state;
 }
@@ -102,10 +110,6 @@ async function lockSameAddress(tx: Tx, { recipient, channel }: LinkedChannel): P
     .where(isSame)
     .orderBy(recipientChannels.id)
     .for("no key update", { of: recipientChannels });
-}
-
-async function change(tx: Tx, id: string, values: Partial<Channel>): Promise<void> {
-  await tx.update(recipientChannels).set(values).where(eq(recipientChannels.id, id));
 }
 
 /** Records it and tells the account holder, except for a retired address. */

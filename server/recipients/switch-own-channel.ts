@@ -7,7 +7,8 @@ import { recordAudit } from "#server/db/record-audit.ts";
 import { recipientChannels, recipients, subscriptions } from "#server/db/schema/subscriptions.ts";
 import { openKindsOf } from "#server/messages/channel-senders.ts";
 import { notifyListChange } from "#server/messages/notify-list-change.ts";
-import { afterStart, reasonAfterStop } from "#server/recipients/channel-switch.ts";
+import { changeChannel } from "#server/recipients/change-channel.ts";
+import { reasonAfterStop, startOf } from "#server/recipients/channel-switch.ts";
 import type { Channel, Recipient } from "#server/recipients/channels-of.ts";
 import { Refusal } from "#server/refusal.ts";
 import { requeueFailed, sendHeldBack } from "#server/reminders/requeue-failed.ts";
@@ -25,7 +26,7 @@ export function canStop(channel: Channel): boolean {
  * number that the owner calls their own: only a START shows that it is.
  */
 export function canStart(channel: Channel): boolean {
-  return channel.state !== "confirmed" && (channel.isHolderMailbox || afterStart(channel, "holder") !== null);
+  return channel.state !== "confirmed" && (channel.isHolderMailbox || startOf(channel, "holder") !== null);
 }
 
 /**
@@ -43,11 +44,12 @@ export async function stopOwnChannel(
     const { recipient, channel } = await lockOwnChannel(tx, userId, channelId);
     if (channel.state === "stopped") return recipient.subscriptionId;
     if (!canStop(channel)) throw new Refusal("account-email-stays");
-    const stateReason = reasonAfterStop(channel, "holder");
-    await tx
-      .update(recipientChannels)
-      .set({ state: "stopped", stateReason })
-      .where(eq(recipientChannels.id, channelId));
+    await changeChannel(tx, {
+      now: services.clock.now(),
+      event: "stopped",
+      reason: reasonAfterStop(channel, "holder"),
+      where: eq(recipientChannels.id, channelId),
+    });
     await audit(tx, services, userId, "channel-stopped", recipient, channel);
     await notifyListChange(tx, services, userId, "turned-off", recipient, { of: channelId });
     return recipient.subscriptionId;
@@ -71,14 +73,9 @@ export async function startOwnChannel(
   const subscriptionId = await db.transaction(async (tx) => {
     const { recipient, channel } = await lockOwnChannel(tx, userId, channelId);
     if (channel.state === "confirmed") return recipient.subscriptionId;
-    const next = channel.isHolderMailbox ? ownConsent(services) : afterStart(channel, "holder");
+    const next = channel.isHolderMailbox ? ownStart(services) : startOf(channel, "holder");
     if (next === null) throw new Refusal("only-themselves");
-    // Clear earlier refusals: a new failure is news.
-    const forgotten = { failingSince: null, refusedAt: null, reopenedAt: null };
-    await tx
-      .update(recipientChannels)
-      .set({ ...next, ...forgotten })
-      .where(eq(recipientChannels.id, channelId));
+    await changeChannel(tx, { now, ...next, where: eq(recipientChannels.id, channelId) });
     if (channel.state === "failing") {
       await requeueFailed(tx, now, [channelId], channel.failingSince ?? now);
       await sendHeldBack(tx, now, channelId, openKindsOf(services));
@@ -90,13 +87,14 @@ export async function startOwnChannel(
   return subscriptionId;
 }
 
-const ownConsent = ({ clock }: Services): Partial<Channel> => ({
-  state: "confirmed",
-  stateReason: null,
-  consentAt: clock.now(),
-  consentHow: "dashboard",
-  consentWording: m.consent_start_again({ brand: brand.name }),
-  consentLanguage: languageNow(),
+const ownStart = ({ clock }: Services) => ({
+  event: "started" as const,
+  consent: {
+    consentAt: clock.now(),
+    consentHow: "dashboard" as const,
+    consentWording: m.consent_start_again({ brand: brand.name }),
+    consentLanguage: languageNow(),
+  },
 });
 
 async function lockOwnChannel(

@@ -1,10 +1,10 @@
-import { and, eq, inArray, isNull } from "drizzle-orm";
-import type { Temporal } from "temporal-polyfill";
+import { and, eq } from "drizzle-orm";
 import { stopReasons } from "#core/delivery/stop-reasons.ts";
 import { type ChannelKind, channelFacts, channelKinds } from "#core/people/channels.ts";
 import type { CheckedPerson } from "#core/people/people.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
+import { retireChannels } from "#server/recipients/change-channel.ts";
 import { isStoppedBy } from "#server/recipients/channel-switch.ts";
 import {
   addedByHolder,
@@ -61,20 +61,6 @@ function isAskedElsewhere(channel: Channel, own: readonly Channel[], email: stri
   );
 }
 
-/** Retires addresses. Messages planned for them are cancelled at their turn. */
-export async function retireChannels(
-  tx: Tx,
-  now: Temporal.Instant,
-  channels: readonly Pick<Channel, "id">[],
-): Promise<void> {
-  if (channels.length === 0) return;
-  const ids = channels.map(({ id }) => id);
-  await tx
-    .update(recipientChannels)
-    .set({ retiredAt: now })
-    .where(and(inArray(recipientChannels.id, ids), isNull(recipientChannels.retiredAt)));
-}
-
 async function addChannel(
   tx: Tx,
   { clock }: Services,
@@ -93,7 +79,7 @@ async function addChannel(
       kind,
       address,
       createdAt: now,
-      ...(isStopped ? { state: "stopped", stateReason: stopReasons.recipient } : startOf(kind, now)),
+      ...(isStopped ? { state: "stopped", stateReason: stopReasons.recipient } : beginningOf(kind, now)),
     })
     .returning({ id: recipientChannels.id });
   if (!channel) throw new Error("The channel was not written.");
@@ -101,7 +87,7 @@ async function addChannel(
 }
 
 /** A channel that its reader must open waits for agreement, even a number that the account holder calls their own. */
-function startOf(kind: ChannelKind, now: Channel["createdAt"]) {
+function beginningOf(kind: ChannelKind, now: Channel["createdAt"]) {
   if (channelFacts[kind].openedBy === "reader") return { state: "pending" } as const;
   return { state: "confirmed", consentAt: now, consentHow: addedByHolder } as const;
 }

@@ -12,8 +12,8 @@ import {
   subscriptions,
 } from "#server/db/schema/subscriptions.ts";
 import { notifyActivity } from "#server/messages/notify-activity.ts";
+import { retireChannels } from "#server/recipients/change-channel.ts";
 import { channelsOf } from "#server/recipients/channels-of.ts";
-import { retireChannels } from "#server/recipients/update-channels.ts";
 import type { Services } from "#server/start/services.ts";
 import { lockOwnSubscription } from "#server/subscriptions/own-subscription.ts";
 import { announceListEnd } from "./announce-list-end.ts";

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { eq, or, sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
+import type { ChannelState } from "#core/people/channel-life.ts";
 import type { Relation } from "#core/people/relations.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { user } from "#server/db/schema/accounts.ts";
 import { payments } from "#server/db/schema/billing.ts";
 import { emailVerifications } from "#server/db/schema/signups.ts";
 import {
-  type channelStates,
   locations,
   recipientChannels,
   recipients,
@@ -22,8 +22,6 @@ import {
  * has an account and nothing else. Each builder inserts one household into an empty or shared database and returns ids.
  * Nobody has a password, because sign-in is tested with the accounts.
  */
-
-type ChannelState = (typeof channelStates)[number];
 
 export interface CastPerson {
   recipientId: string;

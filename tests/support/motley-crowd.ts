@@ -1,8 +1,8 @@
 import type { Temporal } from "temporal-polyfill";
+import { channelStates } from "#core/people/channel-life.ts";
 import type { Db } from "#server/db/client.ts";
 import { emailVerifications } from "#server/db/schema/signups.ts";
 import {
-  channelStates,
   locations,
   recipientChannels,
   recipients,

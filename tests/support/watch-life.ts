@@ -1,20 +1,24 @@
-import { deliveryEvents } from "#core/delivery/life.ts";
-
-const allowed = Object.values(deliveryEvents).flatMap(({ from, to }) =>
-  from.filter((state) => state !== null).map((state) => `${state}>${to}`),
-);
+import { lives } from "./lives.ts";
 
 /**
- * A trigger that refuses every change of a delivery's state that is not in core/delivery/life.ts. Every database that a
- * test opens has it, so every test watches these changes, on both databases.
+ * Triggers that refuse every change of a state that the table of its life does not have. Every database that a test opens has
+ * them, so every test watches these changes, on both databases.
  */
-export const watchLife = `
-  create function watch_delivery_life() returns trigger language plpgsql as $$
+export const watchLife = lives
+  .map(({ table, columns: [column], events, source }) => {
+    const allowed = Object.values(events).flatMap(({ from, to }) =>
+      from.filter((state) => state !== null && to !== null).map((state) => `${state}>${to}`),
+    );
+    return `
+  create function watch_${table}() returns trigger language plpgsql as $$
   begin
-    if old.status <> new.status and not (old.status || '>' || new.status = any ('{${allowed.join(",")}}')) then
-      raise exception 'a delivery goes from "%" to "%", which core/delivery/life.ts does not have', old.status, new.status;
+    if old.${column} <> new.${column}
+      and not (old.${column} || '>' || new.${column} = any ('{${allowed.join(",")}}')) then
+      raise exception 'a row of ${table} goes from "%" to "%", which ${source} does not have', old.${column}, new.${column};
     end if;
     return null;
   end $$;
-  create trigger watch_delivery_life after update of status on deliveries
-    for each row execute function watch_delivery_life();`;
+  create trigger watch_${table} after update of ${column} on ${table}
+    for each row execute function watch_${table}();`;
+  })
+  .join("\n");

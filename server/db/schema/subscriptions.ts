@@ -15,6 +15,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { dateKinds, type OtherDate, rangeDaysAtMost } from "#core/dates/date-kinds.ts";
 import type { ThingToBring } from "#core/dates/visit.ts";
+import { channelStates } from "#core/people/channel-life.ts";
 import { channelKinds } from "#core/people/channels.ts";
 import { consentWays } from "#core/people/consent-ways.ts";
 import { relations } from "#core/people/relations.ts";
@@ -215,10 +216,8 @@ export const recipients = pgTable(
   ],
 );
 
-export const channelStates = ["pending", "confirmed", "stopped", "failing"] as const;
-
 /**
- * A recipient's address and its consent. A corrected address is a new row, and the old row is retired, because the history refers
+ * A recipient's address and its consent. core/people/channel-life.ts has its states and dates. A corrected address is a new row, and the old row is retired, because the history refers
  * to it.
  */
 export const recipientChannels = pgTable(
@@ -242,7 +241,7 @@ export const recipientChannels = pgTable(
     stateReason: text("state_reason", { enum: stateReasons }),
     /** Since when nothing arrives there. Set while `state` is failing. */
     failingSince: instant("failing_since"),
-    /** The first refusal since the last accepted message, when it proved nothing alone. */
+    /** The first refusal since the last accepted message, when it proved nothing alone. Set only while confirmed. */
     refusedAt: instant("refused_at"),
     /** When a message last went through although the channel was failing. */
     reopenedAt: instant("reopened_at"),

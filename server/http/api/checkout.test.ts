@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import { beforeEach, describe, expect, it } from "vitest";
-import { stopReasons } from "#core/delivery/stop-reasons.ts";
+import { type StateReason, stopReasons } from "#core/delivery/stop-reasons.ts";
+import type { ChannelState } from "#core/people/channel-life.ts";
 import { emptyContact } from "#core/signup/form.ts";
 import { m } from "#messages";
 import { limits } from "#server/accounts/rate-limits.ts";
@@ -159,16 +160,16 @@ describe("checkout", async () => {
     const notReached = async () =>
       (await visitor.get(`/api/checkout?verification=${id}`)).body.checkout.nextReminder.notReached;
     expect(await notReached()).toEqual([{ name: "Rosa", why: "pending", needsStart: true }]);
-    for (const [state, needsStart] of [
-      ["stopped", true],
-      ["failing", false],
-    ] as const) {
-      await test.db
+    const become = (state: ChannelState, stateReason: StateReason | null = null) =>
+      test.db
         .update(recipientChannels)
-        .set({ state, stateReason: state === "stopped" ? stopReasons.recipient : "carrier-blocks" })
+        .set({ state, stateReason })
         .where(eq(recipientChannels.address, "+15155550142"));
-      expect(await notReached()).toEqual([{ name: "Rosa", why: state, needsStart }]);
-    }
+    await become("stopped", stopReasons.recipient);
+    expect(await notReached()).toEqual([{ name: "Rosa", why: "stopped", needsStart: true }]);
+    await become("confirmed");
+    await become("failing", "carrier-blocks");
+    expect(await notReached()).toEqual([{ name: "Rosa", why: "failing", needsStart: false }]);
   });
 
   it("tells its tab alone, before the payment, on which days and hours the year's reminders come, to whom and how", async () => {

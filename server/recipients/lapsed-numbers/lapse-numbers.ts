@@ -8,6 +8,7 @@ import { recipientChannels, recipients, subscriptions } from "#server/db/schema/
 import { findHolderChannel } from "#server/messages/account-holder-channel.ts";
 import { openKindsOf } from "#server/messages/channel-senders.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
+import { changeChannel } from "#server/recipients/change-channel.ts";
 import { channelsOf } from "#server/recipients/channels-of.ts";
 import { askForTexts } from "#server/recipients/introduce-people.ts";
 import { linkedChannel } from "#server/recipients/linked-channel.ts";
@@ -98,26 +99,20 @@ async function lapse(
   reason: LapseReason,
   by?: string,
 ): Promise<void> {
-  for (const { channel } of found) {
-    await tx
-      .update(recipientChannels)
-      .set({
-        consentAt: null,
-        consentHow: null,
-        consentWording: null,
-        ...(channel.state !== "stopped" && {
-          state: "pending",
-          stateReason: null,
-          failingSince: null,
-          refusedAt: null,
-        }),
-      })
-      .where(eq(recipientChannels.id, channel.id));
-  }
+  const now = services.clock.now();
+  const where = inArray(
+    recipientChannels.id,
+    found.map(({ channel }) => channel.id),
+  );
+  await tx
+    .update(recipientChannels)
+    .set({ consentAt: null, consentHow: null, consentWording: null })
+    .where(where);
+  await changeChannel(tx, { now, event: "lapsed", where });
   for (const linked of found) {
     const { recipient, channel } = linked;
     await recordAudit(tx, {
-      at: services.clock.now(),
+      at: now,
       actor: by === undefined ? "carrier" : { channelId: by },
       action: "agreement-lapsed",
       subscriptionId: recipient.subscriptionId,
