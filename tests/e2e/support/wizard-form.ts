@@ -31,7 +31,7 @@ export async function hearDialog(
   await expect(dialog).toBeHidden();
 }
 
-type Part = "who" | "you" | "registrant" | "places" | "people" | "login";
+type Part = "who" | "you" | "registrant" | "reach" | "places" | "people" | "login";
 
 const pathOf = (part: Part): string => `/reminder_signup?step=details&part=${part}`;
 

@@ -27,9 +27,10 @@ export async function fillAsRegistrant(
   await page.getByLabel("Full name").fill(person.name);
   await page.getByLabel("Age", { exact: true }).fill("41");
   await page.getByLabel("ZIP code").fill("50309");
+  await expect(page.getByLabel("Time zone")).toHaveValue("America/Chicago");
+  await turnPage(page);
   await page.getByLabel("Your email").fill(person.email);
   if (person.phone !== null) await page.getByLabel("Your mobile phone").fill(person.phone);
-  await expect(page.getByLabel("Time zone")).toHaveValue("America/Chicago");
   await turnPage(page);
   await fillPlace(page, person.place);
   await turnPage(page);
@@ -62,11 +63,12 @@ export async function answerAsFamily(page: Page, family: Contact, registrant: Co
   const them = page.getByRole("group", { name: "About the person who registers" });
   await them.getByLabel("Full name").fill(registrant.name);
   await them.getByLabel("ZIP code").fill("96813");
+  await expect(them.getByLabel("Time zone")).toHaveValue("Pacific/Honolulu");
+  await turnPage(page);
   await pick(page, "Can they use email?", "Yes");
   await pick(page, "Can they get text messages?", "Yes");
-  await them.getByLabel("Their email").fill(registrant.email);
-  await them.getByLabel("Their mobile phone").fill(registrant.phone);
-  await expect(them.getByLabel("Time zone")).toHaveValue("Pacific/Honolulu");
+  await page.getByLabel("Their email").fill(registrant.email);
+  await page.getByLabel("Their mobile phone").fill(registrant.phone);
   await turnPage(page);
   await fillPlace(page, place);
   await turnPage(page);

@@ -99,7 +99,7 @@ for (const width of [390, 1280]) {
       await expect.poll(async () => (await legend.boundingBox())?.y).toBeLessThan(330);
     };
     await expect(step).toBeVisible();
-    await expect(page.getByRole("progressbar", { name: "Screen 1 of 5" })).toBeVisible();
+    await expect(page.getByRole("progressbar", { name: "Screen 1 of 6" })).toBeVisible();
     await next.press("Enter");
     await expect(alert).toContainText("Please select who you are");
     await page.keyboard.press("Enter");
@@ -111,7 +111,7 @@ for (const width of [390, 1280]) {
     await page.keyboard.press("Space");
     await expect(wrong).toHaveCount(0);
     await next.press("Enter");
-    await isPart("About you", "Screen 2 of 5");
+    await isPart("About you", "Screen 2 of 6");
     // Nobody has been here yet, so nothing is wrong here yet.
     await expect(wrong).toHaveCount(0);
 
@@ -121,25 +121,31 @@ for (const width of [390, 1280]) {
     await expect(alert).toContainText("Please enter your age.");
     await page.keyboard.press("Enter");
     await expect(answerAt(page, "registrantInfo.age")).toBeFocused();
-    await expect(wrong).toHaveCount(4);
+    await expect(wrong).toHaveCount(2);
     await page.keyboard.type("44");
-    await expect(wrong).toHaveCount(3);
+    await expect(wrong).toHaveCount(1);
     await page.keyboard.press("Enter");
     await expect(alert).toContainText("Please enter your ZIP code.");
     await page.keyboard.press("Enter");
     await expect(answerAt(page, "registrantInfo.address")).toBeFocused();
     await page.keyboard.type("50309");
+    await expect(wrong).toHaveCount(0);
+    await next.press("Enter");
+    await isPart("How can we reach you?", "Screen 3 of 6");
     await answerAt(page, "registrantInfo.email").fill("rosa.phone@mail.example");
+    await page.keyboard.press("Enter");
+    await expect(alert).toContainText("Please enter your mobile phone number.");
+    await page.keyboard.press("Enter");
     await expect(wrong).toHaveCount(1);
     await pick(page, "Can you get text messages?", "No");
     await expect(wrong).toHaveCount(0);
     await next.press("Enter");
-    await isPart("Where do you register?", "Screen 3 of 5");
+    await isPart("Where do you register?", "Screen 4 of 6");
     await page.goBack();
-    await isPart("About you", "Screen 2 of 5");
-    await expect(answerAt(page, "registrantInfo.fullName")).toHaveValue("Rosa Delgado");
+    await isPart("How can we reach you?", "Screen 3 of 6");
+    await expect(answerAt(page, "registrantInfo.email")).toHaveValue("rosa.phone@mail.example");
     await page.goForward();
-    await isPart("Where do you register?", "Screen 3 of 5");
+    await isPart("Where do you register?", "Screen 4 of 6");
 
     // The dialog leads whoever jumps ahead back to the first answer that is missing.
     await page.goto("/reminder_signup?step=details&part=login");

@@ -96,7 +96,7 @@ test("a registrant whom reminders cannot reach is told that a relative could be 
   const form = rosaForm("rosa.noway");
   const registrantInfo = { ...form.registrantInfo, email: "rosa.elsewhere@mail.example" };
   await openWithAnswers(page, { ...form, registrantInfo });
-  await turnTo(page, "you");
+  await turnTo(page, "reach");
   const notice = page.getByText(m.wizard_no_way_what({ who: "own" }));
   await pick(page, "Can you use email?", "No");
   await expect(notice).toHaveCount(0);

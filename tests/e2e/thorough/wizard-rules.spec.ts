@@ -57,6 +57,19 @@ const rules: Broken[] = [
   [9, "Please enter your ZIP code. We only use it to find your time zone.", `${you}.address`, "50010"],
   [3, "Please enter the full name of the person who registers.", `${them}.fullName`, "Rosa 2"],
   [3, "Please enter the age of the person who registers.", `${them}.age`, "17"],
+  [
+    6,
+    "Please enter their ZIP code. We only use it to find their time zone.",
+    `${them}.address`,
+    async (page) => {
+      // At once, before the field is left.
+      await answerAt(page, `${them}.address`).fill("96813");
+      await expect(answerAt(page, `${them}.timeZone`)).toHaveValue("Pacific/Honolulu");
+    },
+  ],
+  [7, badName, `${them}.fullName`, "Rosa O'Neil-Núñez"],
+  [8, badAge, `${them}.age`, "forty"],
+  [8, badAge, `${them}.age`, "18"],
   [4, "Please tell us whether they can use email.", "emailAccess", choose("Can they use email?", "Yes")],
   [
     9,
@@ -80,19 +93,6 @@ const rules: Broken[] = [
   [9, "Please enter your mobile phone number.", `${you}.phone`, "(515) 555-0143"],
   [5, "Please enter their mobile phone number.", `${them}.phone`, "555-0"],
   [5, "A US phone number has 10 digits. 6 digits are missing.", `${them}.phone`, "(808) 555-0142"],
-  [
-    6,
-    "Please enter their ZIP code. We only use it to find their time zone.",
-    `${them}.address`,
-    async (page) => {
-      // At once, before the field is left.
-      await answerAt(page, `${them}.address`).fill("96813");
-      await expect(answerAt(page, `${them}.timeZone`)).toHaveValue("Pacific/Honolulu");
-    },
-  ],
-  [7, badName, `${them}.fullName`, "Rosa O'Neil-Núñez"],
-  [8, badAge, `${them}.age`, "forty"],
-  [8, badAge, `${them}.age`, "18"],
   [16, badEmail, `${them}.email`, "rosa.rules@mail.example"],
   [10, incomplete, "locations.0.name", "Kona"],
   [

@@ -23,7 +23,7 @@ test("a screen that is left right after the ZIP code waits for its zone", async 
   await asked;
   await expect(next).toHaveAttribute("aria-disabled", "true");
   answer();
-  await expect(page).toHaveTitle(/^Where do they register/);
+  await expect(page).toHaveTitle(/^How can we reach them/);
   expect((await storedForm(page))?.registrantInfo.timeZone).toBe("Pacific/Honolulu");
 });
 

@@ -1,7 +1,6 @@
 import { brand } from "#core/brand.ts";
 import { m } from "#messages";
 import { Address, Age, AnswerEmail, FullName, Phone, TimeZone } from "./answer-fields.tsx";
-import { RegistrantFields } from "./registrant-card.tsx";
 import type { CardProps, Wizard } from "./use-wizard.ts";
 
 /** The person who fills in the form. */
@@ -21,7 +20,8 @@ export function AboutYouCard({ wizard }: CardProps) {
             autoComplete="name"
           />
           <Age wizard={wizard} person="registrantInfo" hint={m.wizard_adult({ who: "own" })} />
-          <RegistrantFields wizard={wizard} who="own" />
+          <Address wizard={wizard} person="registrantInfo" who="own" />
+          <TimeZone wizard={wizard} person="registrantInfo" hint={m.wizard_zone_hint({ who: "own" })} />
         </div>
       ) : (
         <AboutHelper wizard={wizard} person={userType === "family" ? "familyInfo" : "friendInfo"} />

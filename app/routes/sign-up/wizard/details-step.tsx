@@ -19,7 +19,7 @@ import { AddsToAccount } from "./one-more-person.tsx";
 import { PeopleCard } from "./people-card.tsx";
 import { PlacesCard } from "./places-card.tsx";
 import { PriceRail } from "./price-rail.tsx";
-import { RegistrantCard } from "./registrant-card.tsx";
+import { ReachCard, RegistrantCard } from "./registrant-card.tsx";
 import { useFocusOnRefused } from "./use-focus-on-refused.ts";
 import type { SaveSignup } from "./use-save-signup.ts";
 import { useScreens } from "./use-screens.ts";
@@ -126,6 +126,8 @@ function Cards({ part, wizard }: { part: WizardPart; wizard: Wizard }) {
       return <AboutYouCard wizard={wizard} />;
     case "registrant":
       return <RegistrantCard wizard={wizard} />;
+    case "reach":
+      return <ReachCard wizard={wizard} />;
     case "places":
       return <PlacesCard wizard={wizard} />;
     case "people":

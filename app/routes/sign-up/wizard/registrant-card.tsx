@@ -7,6 +7,7 @@ import { masterField } from "#core/signup/form.ts";
 import { m } from "#messages";
 import { Address, Age, AnswerEmail, FullName, Phone, TimeZone } from "./answer-fields.tsx";
 import type { CardProps, Wizard } from "./use-wizard.ts";
+import { whoRegisters } from "./wizard-parts.ts";
 
 const yesOrNo = [
   { value: "yes", label: m.wizard_yes() },
@@ -25,25 +26,31 @@ export function RegistrantCard({ wizard }: CardProps) {
         {wizard.form.master === "registrant" && (
           <Age wizard={wizard} person="registrantInfo" hint={m.wizard_adult({ who: "other" })} />
         )}
-        <RegistrantFields wizard={wizard} who="other" />
+        <Address wizard={wizard} person="registrantInfo" who="other" />
+        <TimeZone wizard={wizard} person="registrantInfo" hint={m.wizard_zone_hint({ who: "other" })} />
       </div>
     </fieldset>
   );
 }
 
-/** Where the registrant lives and how to reach them. `who`: "own" when the registrant fills in the form. */
-export function RegistrantFields({ wizard, who }: Part) {
+/** How messages reach the registrant. */
+export function ReachCard({ wizard }: CardProps) {
+  const who = whoRegisters(wizard.form);
   return (
-    <>
-      <Address wizard={wizard} person="registrantInfo" who={who} />
-      <TimeZone wizard={wizard} person="registrantInfo" hint={m.wizard_zone_hint({ who })} />
-      <AccessAnswers wizard={wizard} who={who} />
-      <ReachFields wizard={wizard} who={who} />
-      <NoWayNotice wizard={wizard} who={who} />
-    </>
+    <fieldset className="card q">
+      <legend>
+        <h2>{m.wizard_reach({ who })}</h2>
+      </legend>
+      <div className="fields">
+        <AccessAnswers wizard={wizard} who={who} />
+        <ReachFields wizard={wizard} who={who} />
+        <NoWayNotice wizard={wizard} who={who} />
+      </div>
+    </fieldset>
   );
 }
 
+/** `who`: "own" when the registrant fills in the form. */
 type Part = { wizard: Wizard; who: "own" | "other" };
 
 /** With texts off the form asks nobody about them: the answer is no. */

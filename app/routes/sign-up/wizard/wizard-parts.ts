@@ -4,7 +4,7 @@ import { m } from "#messages";
 import { stepPaths } from "./wizard-steps.ts";
 
 /** The parts of the form. Each is a screen with its own address. */
-export type WizardPart = "who" | "you" | "registrant" | "places" | "people" | "login";
+export type WizardPart = "who" | "you" | "registrant" | "reach" | "places" | "people" | "login";
 
 /** The steps of the sign-up. The parts are screens of the first step. */
 export type SignupStep = (typeof allSteps)[number];
@@ -28,15 +28,15 @@ export function answeredSoFar(
 }
 
 /**
- * The parts that ask something, in their order. Before the first answer only the first question is certain. A registrant's part "you" asks
- * everything about the registrant.
+ * The parts that ask something, in their order. Before the first answer only the first question is certain. A registrant who fills in the
+ * form is asked about in the part "you".
  */
 export function wizardParts(form: SignupForm, hasAccount: boolean): readonly WizardPart[] {
   if (form.userType === "") return ["who"];
   return [
     ...(["who", "you"] as const),
     ...(form.userType === "registrant" ? [] : (["registrant"] as const)),
-    ...(["places", "people"] as const),
+    ...(["reach", "places", "people"] as const),
     ...(hasAccount ? [] : (["login"] as const)),
   ];
 }
@@ -52,6 +52,8 @@ export function titleOfPart(part: WizardPart, form: SignupForm): string {
       return m.wizard_about_you();
     case "registrant":
       return m.wizard_about_registrant();
+    case "reach":
+      return m.wizard_reach({ who: whoRegisters(form) });
     case "places":
       return m.wizard_places({ who: whoRegisters(form) });
     case "people":
@@ -70,8 +72,9 @@ function titleOfLogin(form: SignupForm): string {
 
 /** The part with this field, spelt as `SignupProblem.field`. Null while no part has it. */
 export function partOfField(field: string, form: SignupForm, hasAccount: boolean): WizardPart | null {
-  const [section = ""] = field.split(".");
-  const part = partOfSection(section, form);
+  const part = /^registrantInfo\.(email|phone)$/.test(field)
+    ? "reach"
+    : partOfSection(field.split(".")[0] ?? "", form);
   return part !== null && wizardParts(form, hasAccount).includes(part) ? part : null;
 }
 
@@ -84,9 +87,10 @@ function partOfSection(section: string, form: SignupForm): WizardPart | null {
     case "friendInfo":
       return "you";
     case "registrantInfo":
+      return form.userType === "registrant" ? "you" : "registrant";
     case "emailAccess":
     case "textAccess":
-      return form.userType === "registrant" ? "you" : "registrant";
+      return "reach";
     case "locationType":
     case "locations":
       return "places";

@@ -14,7 +14,10 @@ import { call, type Stage, verifyAddress, withAnswers } from "./stage.ts";
 const path = "/reminder_signup";
 const wizardPage = { path, title: "Set up your reminders", heading: "Set up your reminders" } as const;
 /** A screen of the form, by its name in the address. Its heading is the tab's title. */
-const partPage = (part: "you" | "registrant" | "places" | "people" | "login", stepTitle: string) => ({
+const partPage = (
+  part: "you" | "registrant" | "reach" | "places" | "people" | "login",
+  stepTitle: string,
+) => ({
   ...wizardPage,
   path: `${path}?step=details&part=${part}`,
   canonical: path,
@@ -49,24 +52,31 @@ async function enterPassword(page: Page): Promise<void> {
 
 const submit = (page: Page) => page.getByRole("button", { name: "Continue to the email check" }).click();
 
+const withoutPaymentsAndTexts = amend("**/api/status", (status) => ({
+  ...status,
+  payments: "none",
+  smsAvailable: false,
+  textNumber: null,
+}));
+
 /** Signing up: the form, the e-mail check and the greeting. */
 export const wizardScreens: readonly Screen[] = [
   { name: "wizard", ...wizardPage, says: ["Who are you?", m.wizard_steps_answers(), m.wizard_steps_pay()] },
   {
     name: "wizard-without-payments-and-texts",
     ...wizardPage,
-    stepTitle: "About you",
+    says: [m.checkout_closed_before()],
+    before: withoutPaymentsAndTexts,
+  },
+  {
+    name: "wizard-reach-without-texts",
+    ...partPage("reach", m.wizard_reach({ who: "own" })),
     says: ["Can you use email?"],
-    before: amend("**/api/status", (status) => ({
-      ...status,
-      payments: "none",
-      smsAvailable: false,
-      textNumber: null,
-    })),
+    before: async (page) => {
+      await withoutPaymentsAndTexts(page);
+      await withAnswers(page, rosa);
+    },
     act: async (page) => {
-      await expect(page.getByText(m.checkout_closed_before())).toBeVisible();
-      await page.getByText("I am the person who registers").click();
-      await page.getByRole("button", { name: "Next", exact: true }).click();
       await expect(page.getByText("Can you use email?")).toBeVisible();
       await expect(page.getByText("Can you get text messages?")).toHaveCount(0);
     },
@@ -108,11 +118,21 @@ export const wizardScreens: readonly Screen[] = [
   {
     name: "wizard-about-you-refused",
     ...partPage("you", m.wizard_about_you()),
-    says: ["Please enter your age.", "A US phone number has 10 digits. 5 digits are missing."],
+    says: ["Please enter your age."],
+    before: (page) => withAnswers(page, { ...rosa, registrantInfo: { ...rosa.registrantInfo, age: "" } }),
+    act: async (page) => {
+      await page.getByRole("button", { name: "Next", exact: true }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "OK" }).click();
+    },
+  },
+  {
+    name: "wizard-reach-refused",
+    ...partPage("reach", m.wizard_reach({ who: "own" })),
+    says: ["A US phone number has 10 digits. 5 digits are missing."],
     before: (page) =>
       withAnswers(page, {
         ...rosa,
-        registrantInfo: { ...rosa.registrantInfo, age: "", phone: "51555", email: "rosa@gmial.com" },
+        registrantInfo: { ...rosa.registrantInfo, phone: "51555", email: "rosa@gmial.com" },
       }),
     act: async (page) => {
       await page.getByLabel("Your email").press("End");
@@ -126,7 +146,13 @@ export const wizardScreens: readonly Screen[] = [
   {
     name: "wizard-about-registrant",
     ...partPage("registrant", m.wizard_about_registrant()),
-    says: [m.wizard_zip_hint({ who: "other" }), "Their email"],
+    says: [m.wizard_zip_hint({ who: "other" })],
+    before: (page) => withAnswers(page, formOf("felix.about")),
+  },
+  {
+    name: "wizard-reach-registrant",
+    ...partPage("reach", m.wizard_reach({ who: "other" })),
+    says: ["Can they use email?", "Their email"],
     before: (page) => withAnswers(page, formOf("felix.about")),
   },
   {
