@@ -1,6 +1,7 @@
 import { hashPassword } from "better-auth/crypto";
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
+import { stopReasons } from "#core/delivery/stop-reasons.ts";
 import { proofLifetimeMs } from "#core/people/idle.ts";
 import { sayReason } from "#core/words/refusal-words.ts";
 import { m } from "#messages";
@@ -10,7 +11,7 @@ import { calendarFeeds } from "#server/db/schema/calendars.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { recipientChannels, subscriptions } from "#server/db/schema/subscriptions.ts";
 import { mailTo as newestMailTo } from "#tests/support/account-mails.ts";
-import { addRecipient, seedNina, seedRosa } from "#tests/support/cast.ts";
+import { addRecipient, channelOf, seedNina, seedRosa } from "#tests/support/cast.ts";
 import { type Body, createTestApp, type TestApp, type Visitor } from "#tests/support/test-app.ts";
 import { testDatabase } from "#tests/support/test-database.ts";
 import { signIn, wizardPassword } from "#tests/support/wizard.ts";
@@ -222,6 +223,28 @@ describe("what the holder of an account does about it", async () => {
     ]);
     expect((await browser.get("/api/registrant")).body.data).toMatchObject({ fname: "Rosa" });
   });
+
+  it.each([
+    ["failing", "mailbox-unknown", "confirmed", null],
+    ["stopped", stopReasons.recipient, "stopped", stopReasons.recipient],
+    ["stopped", stopReasons.unreached, "stopped", stopReasons.recipient],
+  ] as const)(
+    "takes along a stop, and leaves failures with the old address: %s, %s",
+    async (state, stateReason, newState, newReason) => {
+      const ofRosa = eq(recipientChannels.address, rosa);
+      const failingSince = state === "failing" ? test.clock.now() : null;
+      await database.db.update(recipientChannels).set({ state, stateReason, failingSince }).where(ofRosa);
+      await browser.post("/api/account/email", { email: moved, password: wizardPassword });
+      const { token } = await newestMailTo(test, moved);
+      await test.visitor().post("/api/account/email/confirm", { token, password: wizardPassword });
+      expect(await channelOf(database.db, moved)).toMatchObject({
+        state: newState,
+        stateReason: newReason,
+        failingSince: null,
+        isHolderMailbox: true,
+      });
+    },
+  );
 
   it("says nothing about an address that has an account, and tells its owner", async () => {
     const { email } = await seedNina(database.db);

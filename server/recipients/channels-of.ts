@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
+import type { Temporal } from "temporal-polyfill";
 import type { Db, Tx } from "#server/db/client.ts";
 import { recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
 
@@ -37,3 +38,16 @@ export function holderMailboxOf(
 ): Channel | null {
   return channels.find(({ channel }) => channel.isHolderMailbox)?.channel ?? null;
 }
+
+/** The account's proven address as its holder's mailbox. */
+export const newHolderMailbox = (recipientId: string, address: string, now: Temporal.Instant) =>
+  ({
+    recipientId,
+    kind: "email",
+    address,
+    isHolderMailbox: true,
+    state: "confirmed",
+    consentAt: now,
+    consentHow: ownAddress,
+    createdAt: now,
+  }) as const;

@@ -1,12 +1,14 @@
 import { and, eq, isNull } from "drizzle-orm";
+import { stopReasons } from "#core/delivery/stop-reasons.ts";
 import type { Tx } from "#server/db/client.ts";
 import { recipientChannels, subscriptions } from "#server/db/schema/subscriptions.ts";
 import { retireChannels } from "#server/recipients/change-channel.ts";
-import { channelsOf, holderMailboxOf } from "#server/recipients/channels-of.ts";
+import { channelsOf, holderMailboxOf, newHolderMailbox } from "#server/recipients/channels-of.ts";
 import type { Services } from "#server/start/services.ts";
 
 /**
- * The account has a new proven address: on each of its lists, retires the channel to the old address and adds one to the new.
+ * The account has a new proven address: on each of its lists, retires the channel to the old address and adds one to the new. The
+ * holder's stop moves along. Failures were the old address's.
  * Messages planned for the old one are cancelled at their turn; the next round plans what is due for the new one. The caller has
  * locked the account's row.
  */
@@ -34,9 +36,9 @@ export async function moveHolderMailbox(
         (one) => one.recipientId === before.recipientId && one.kind === "email" && one.address === address,
       );
     await retireChannels(tx, now, [before, ...same]);
-    const { id: _, number: __, ...kept } = before;
-    await tx
-      .insert(recipientChannels)
-      .values({ ...kept, address, consentAt: now, createdAt: now, retiredAt: null });
+    await tx.insert(recipientChannels).values({
+      ...newHolderMailbox(before.recipientId, address, now),
+      ...(before.state === "stopped" && { state: "stopped", stateReason: stopReasons.recipient }),
+    });
   }
 }

@@ -1,9 +1,13 @@
 import { eq } from "drizzle-orm";
-import type { Temporal } from "temporal-polyfill";
 import type { Tx } from "#server/db/client.ts";
 import { recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
 import { retireChannels } from "#server/recipients/change-channel.ts";
-import { type Channel, channelsOf, ownAddress, type Recipient } from "#server/recipients/channels-of.ts";
+import {
+  type Channel,
+  channelsOf,
+  newHolderMailbox,
+  type Recipient,
+} from "#server/recipients/channels-of.ts";
 import type { Services } from "#server/start/services.ts";
 import type { Subscription } from "#server/subscriptions/whose-it-is.ts";
 import { announceListEnd } from "./announce-list-end.ts";
@@ -60,23 +64,8 @@ export async function takeOverList(
       .set({ isHolderMailbox: false })
       .where(eq(recipientChannels.id, mailbox.channel.id));
   }
-  await tx.insert(recipientChannels).values(holderMailbox(own.id, address, now));
+  await tx.insert(recipientChannels).values(newHolderMailbox(own.id, address, now));
   const isAnothers = mailbox !== undefined && mailbox.recipient.id !== own.id;
   const hasNumber = going.some(({ channel }) => channel.kind === "text");
   return { holder: own, maker: isAnothers ? mailbox.channel : null, hasNumber };
 }
-
-const holderMailbox = (
-  recipientId: string,
-  address: string,
-  now: Temporal.Instant,
-): typeof recipientChannels.$inferInsert & Pick<Channel, "kind"> => ({
-  recipientId,
-  kind: "email",
-  address,
-  isHolderMailbox: true,
-  state: "confirmed",
-  consentAt: now,
-  consentHow: ownAddress,
-  createdAt: now,
-});
