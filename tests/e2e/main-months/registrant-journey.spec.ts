@@ -16,10 +16,10 @@ import {
 import { fillAsRegistrant, password, verifyEmail } from "../support/wizard.ts";
 
 const rosa = { name: "Rosa Núñez-Smith", email: "rosa@mail.example", phone: "(515) 555-0187" };
-const dueOn = today.add({ days: 40 });
+const dueOn = today().add({ days: 40 });
 const place = { name: "Polk County", timesPerYear: "4", nextDate: dueOn.toString() };
 /** "Thursday, December 10" */
-const dayWords = (date: typeof today) =>
+const dayWords = (date: ReturnType<typeof today>) =>
   date.toLocaleString("en-US", { weekday: "long", month: "long", day: "numeric" });
 
 test.beforeAll(({ daymark }) => resetClock(daymark.url));

@@ -7,7 +7,7 @@ import { rosaForm, today } from "../support/forms.ts";
 import { clickMoveTo, resetClock } from "../support/outbox.ts";
 import { answerAt, hearDialog, openWithAnswers, sendForm, turnTo } from "../support/wizard-form.ts";
 
-const later = today.add({ days: 20 });
+const later = today().add({ days: 20 });
 
 test.beforeEach(({ daymark }) => resetClock(daymark.url));
 test.afterAll(({ daymark }) => resetClock(daymark.url));
@@ -22,7 +22,7 @@ test("a moved clock rules the wizard and its dates, also of a page that was open
 }) => {
   await openWithAnswers(page, rosaForm("rosa.clock", 5));
   await turnTo(page, "places");
-  await expect(dateField(page)).toHaveAttribute("min", today.toString());
+  await expect(dateField(page)).toHaveAttribute("min", today().toString());
   await expect(bar(page)).toContainText("Nothing is sent");
   await expect(bar(page)).not.toContainText("clock");
   const other = await context.newPage();
@@ -39,5 +39,5 @@ test("a moved clock rules the wizard and its dates, also of a page that was open
   });
   await other.getByRole("button", { name: "Back to real time" }).click();
   await expect(bar(page)).not.toContainText("clock");
-  await expect(dateField(page)).toHaveAttribute("min", today.toString());
+  await expect(dateField(page)).toHaveAttribute("min", today().toString());
 });

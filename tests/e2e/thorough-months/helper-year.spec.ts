@@ -17,7 +17,7 @@ import { openPerson, shownPlace } from "../support/two-people.ts";
 
 const who = "mara.year";
 const [mara, ben, cal] = [`${who}@mail.example`, `ben.${who}@mail.example`, `cal.${who}@mail.example`];
-const inDays = (days: number) => today.add({ days });
+const inDays = (days: number) => today().add({ days });
 const range = { opensOn: inDays(5), dueOn: inDays(20) };
 const moved = inDays(12);
 test.use({ viewport: { width: 390, height: 844 } });

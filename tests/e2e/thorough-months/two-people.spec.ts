@@ -14,7 +14,7 @@ import { answerAsFamily, fillAsFamily, logIn, password, verifyEmail } from "../s
 const mara = { name: "Mara Quill", email: "mara@mail.example", phone: "(212) 555-0143" };
 const ben = { name: "Ben Quill", email: "ben@mail.example", phone: "(808) 555-0144" };
 const cal = { name: "Cal Quill", email: "cal@mail.example", phone: "(808) 555-0145" };
-const [dateOfBen, dateOfCal] = [today.add({ days: 20 }), today.add({ days: 24 })];
+const [dateOfBen, dateOfCal] = [today().add({ days: 20 }), today().add({ days: 24 })];
 const placeOf = (name: string, date: Temporal.PlainDate) => ({
   name,
   timesPerYear: "4",

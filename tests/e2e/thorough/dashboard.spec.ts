@@ -73,7 +73,7 @@ test("a place is renamed and its office can be called; the year on paper has it,
     const elm = page.getByRole("region", { name: "Elm County" });
     await expect(elm).toContainText("Office phone: (515) 555-0100");
     for (const days of [-7, -3, -1, 0, 1, 3]) {
-      const date = today
+      const date = today()
         .add({ days: 100 + days })
         .toLocaleString("en-US", { weekday: "long", month: "long", day: "numeric" });
       await expect(elm.getByRole("listitem").filter({ hasText: date })).toHaveCount(1);

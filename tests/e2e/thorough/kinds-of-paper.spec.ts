@@ -15,7 +15,7 @@ import { password } from "../support/wizard.ts";
 // The server refuses what was typed wrong.
 test.use({ viewport: { width: 390, height: 844 }, allowConsoleError: /422/ });
 
-const month = today.add({ months: 2 });
+const month = today().add({ months: 2 });
 const birthMonth = { opensOn: month.with({ day: 1 }), dueOn: month.with({ day: month.daysInMonth }) };
 
 /** Types a day into the focused date field, as a US keyboard does: month, day, year. */
@@ -103,7 +103,7 @@ test("a paper that gives a range of days, through to the dashboard, the paper an
       headers: { Origin: daymark.url },
     });
     await page.goto("/reminder");
-    const card = page.getByRole("region", { name: formatDays(birthMonth, today) });
+    const card = page.getByRole("region", { name: formatDays(birthMonth, today()) });
     await expect(card).toContainText("to the last day");
     await expect(card).toContainText("You can go starting");
     await expect(page.getByRole("region", { name: "Places" })).toContainText("the last day is in");
@@ -138,14 +138,14 @@ test("a place with a range of days comes to the others", async ({ page, daymark 
   const adding = page.getByRole("dialog", { name: "Add a place" });
   await adding.getByLabel("Name of the place").fill("Polk County");
   await adding.getByRole("button", { name: "Several days?" }).press("Enter");
-  await adding.getByLabel("Last day").fill(today.add({ days: 20 }).toString());
+  await adding.getByLabel("Last day").fill(today().add({ days: 20 }).toString());
   await page.keyboard.press("Enter");
   await expect(adding.getByLabel("First day")).toBeFocused();
-  await typeDay(page, today.subtract({ days: 5 }));
+  await typeDay(page, today().subtract({ days: 5 }));
   await page.keyboard.press("Enter");
   await expect(adding).toHaveCount(0);
-  const open = { opensOn: today.subtract({ days: 5 }), dueOn: today.add({ days: 20 }) };
-  const card = page.getByRole("region", { name: formatDays(open, today) });
+  const open = { opensOn: today().subtract({ days: 5 }), dueOn: today().add({ days: 20 }) };
+  const card = page.getByRole("region", { name: formatDays(open, today()) });
   await expect(card).toContainText("You can go now. The last day is");
   await expect(places).toContainText("open now, the last day is in 20 days");
 

@@ -11,7 +11,7 @@ import { turnTo } from "../support/wizard-form.ts";
 test.use({ allowConsoleError: /Failed to load resource|dynamically imported module/ });
 
 const missing = (page: Page) => page.getByText("Part of this page didn't load.");
-const dueOn = today.add({ days: 100 });
+const dueOn = today().add({ days: 100 });
 const inWords = dueOn.toLocaleString("en-US", { weekday: "long", month: "long", day: "numeric" });
 
 test("the date stands there before the page's scripts have come, and stays", async ({ page, daymark }) => {

@@ -61,8 +61,8 @@ test("a date on a weekend or a federal holiday is pointed out as it is entered, 
   await answerAt(page, "locations.0.name").fill("Alder County");
   const hint = page.getByRole("group", { name: "Place 1" }).getByRole("status");
   const date = answerAt(page, "locations.0.registrationDate");
-  const saturday = today.add({ days: 7 + ((6 - today.dayOfWeek + 7) % 7) });
-  const november = Temporal.PlainDate.from({ year: today.year + 1, month: 11, day: 1 });
+  const saturday = today().add({ days: 7 + ((6 - today().dayOfWeek + 7) % 7) });
+  const november = Temporal.PlainDate.from({ year: today().year + 1, month: 11, day: 1 });
   const thanksgiving = november.add({ days: ((4 - november.dayOfWeek + 7) % 7) + 21 });
   for (const [day, words] of [
     [saturday, "This date is a Saturday, so the office may be closed. Call and ask when to come."],
@@ -76,7 +76,7 @@ test("a date on a weekend or a federal holiday is pointed out as it is entered, 
     await expect(hint).toHaveText(words);
   }
 
-  const furthest = today.add({ years: 10 });
+  const furthest = today().add({ years: 10 });
   await expect(date).toHaveAttribute("max", furthest.toString());
   await date.fill("20026-12-10");
   const words = furthest.toLocaleString("en-US", { month: "long", day: "numeric", year: "numeric" });
