@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { recipientsAtMost } from "#core/people/people-limits.ts";
-import { isOffsetKey, type OffsetKey, offsets } from "#core/planning/offsets.ts";
+import { choosableOffsets, isOffsetKey, type OffsetKey } from "#core/planning/offsets.ts";
 import { signupLimits } from "#core/signup/form.ts";
 import { rhythmUnits } from "./date-kinds.ts";
 
@@ -11,7 +11,7 @@ export const otherDateSchema = z.object({
   /** Every so many weeks or months, to suggest the next date. Null for a date that comes once. */
   every: z.object({ count: z.number().int(), unit: z.enum(rhythmUnits) }).nullable(),
   /** The keys of its reminders. Further ones of a day come with the day's own. */
-  offsets: z.array(z.custom<OffsetKey>(isOffsetKey)).max(offsets.length),
+  offsets: z.array(z.custom<OffsetKey>(isOffsetKey)).max(choosableOffsets.length),
   /** The ids of the contacts who get its reminders. */
   tells: z.array(z.uuid()).max(recipientsAtMost),
   /** The date. For a range of days: its last day. */

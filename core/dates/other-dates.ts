@@ -2,7 +2,7 @@ import type { Temporal } from "temporal-polyfill";
 import type { z } from "zod";
 import { oneLine } from "#core/people/contacts.ts";
 import type { EnteredDate } from "#core/planning/message-days.ts";
-import { dayOfOffset, keyOfDay, offsets } from "#core/planning/offsets.ts";
+import { choosableOffsets, dayOfOffset, keyOfDay } from "#core/planning/offsets.ts";
 import type { Problem } from "#core/refusals.ts";
 import { type DateColor, dateColors, type OtherDate, type Rhythm } from "./date-kinds.ts";
 import { checkNextDate, type DateProblems, type TypedDate } from "./next-date.ts";
@@ -30,9 +30,7 @@ export function checkOtherDate(
 ): { checked: CheckedOtherDate } | { problems: OtherDateProblems } {
   const { every } = answers;
   const name = oneLine(answers.name);
-  const chosen = offsets
-    .map(({ key }) => key)
-    .filter((key) => answers.offsets.includes(keyOfDay(dayOfOffset(key))));
+  const chosen = choosableOffsets.filter((key) => answers.offsets.includes(keyOfDay(dayOfOffset(key))));
   const isPresent =
     present !== null &&
     answers.nextDueOn === present.dueOn.toString() &&

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { channel, day, rosasDate, row, there } from "#tests/support/date-facts.ts";
 import { comingMessages, leavesNow } from "./coming-messages.ts";
+import { choosableOffsets, dayOfOffset, keyOfDay, offeredOffsets } from "./offsets.ts";
 
 const facts = (more: Parameters<typeof rosasDate>[0] = {}) => rosasDate(more);
 const shown = (date: ReturnType<typeof rosasDate>, local: string) =>
@@ -74,5 +75,37 @@ describe("a message that leaves now", () => {
     ],
   ])("%s", (_, date, local, expected) => {
     expect(leavesNow(date, there(local))).toBe(expected);
+  });
+});
+
+/** Rosa enters another date on Monday, December 7. */
+describe("a short clock", () => {
+  const theDay = (date: string) => ["08:00", "13:00", "16:00"].map((hour) => `${date}T${hour}`);
+  it.each<[daysAhead: number, at: string, leavesAtOnce: boolean, coming: string[]]>([
+    [0, "07:30", false, theDay("2026-12-07")],
+    [0, "10:00", true, theDay("2026-12-07").slice(1)],
+    [0, "14:00", true, theDay("2026-12-07").slice(2)],
+    [0, "17:00", true, []],
+    [1, "07:30", false, ["2026-12-07T09:00", ...theDay("2026-12-08")]],
+    [1, "10:00", true, theDay("2026-12-08")],
+    [2, "07:30", false, ["2026-12-07T09:00", "2026-12-08T09:00", ...theDay("2026-12-09")]],
+    [2, "10:00", true, ["2026-12-08T09:00", ...theDay("2026-12-09")]],
+    [2, "23:00", true, ["2026-12-08T09:00", ...theDay("2026-12-09")]],
+    [3, "10:00", true, ["2026-12-08T09:00", "2026-12-09T09:00", ...theDay("2026-12-10")]],
+    [5, "10:00", true, ["2026-12-08T09:00", "2026-12-11T09:00", ...theDay("2026-12-12")]],
+  ])("of %i days, entered at %s", (daysAhead, at, leavesAtOnce, coming) => {
+    const chosen = offeredOffsets(daysAhead);
+    const offsets = choosableOffsets.filter((key) => chosen.includes(keyOfDay(dayOfOffset(key))));
+    const date = facts({ date: { dueOn: day("2026-12-07").add({ days: daysAhead }), offsets } });
+    expect(leavesNow(date, there(`2026-12-07T${at}`))).toBe(leavesAtOnce);
+    const ahead = comingMessages(date, there(`2026-12-07T${at}`)).filter(({ days }) => days <= 0);
+    expect(
+      ahead.map((one) =>
+        one.at
+          .toZonedDateTimeISO(one.channel.timeZone)
+          .toPlainDateTime()
+          .toString({ smallestUnit: "minute" }),
+      ),
+    ).toEqual(coming);
   });
 });

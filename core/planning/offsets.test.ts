@@ -1,5 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { compareOffsets, dayOfOffset, isDayOffset, isOffsetKey, offsets } from "./offsets.ts";
+import {
+  choosableOffsets,
+  compareOffsets,
+  dayOfOffset,
+  isDayOffset,
+  isOffsetKey,
+  type OffsetKey,
+  offeredOffsets,
+  offsets,
+} from "./offsets.ts";
 
 describe("the offsets", () => {
   it("are 7, 3 and 1 days before, the day with two more messages, 1 and 3 days after, in order", () => {
@@ -21,6 +30,25 @@ describe("the offsets", () => {
       if (hour !== undefined) expect(sendAt).toBe(`${hour}:00`);
     },
   );
+});
+
+describe("for another date that comes once", () => {
+  it.each<[daysAhead: number, keys: OffsetKey[]]>([
+    [0, ["0", "1", "3"]],
+    [1, ["-1", "0", "1", "3"]],
+    [2, ["-2", "-1", "0", "1", "3"]],
+    [3, ["-3", "-2", "-1", "0", "1", "3"]],
+    [4, ["-4", "-3", "-1", "0", "1", "3"]],
+    [6, ["-6", "-5", "-1", "0", "1", "3"]],
+  ])("%i days ahead, today and tomorrow are offered in place of what has passed", (daysAhead, keys) => {
+    expect(offeredOffsets(daysAhead)).toEqual(keys);
+    expect([...keys].sort(compareOffsets)).toEqual(keys);
+    expect(choosableOffsets).toEqual(expect.arrayContaining(keys));
+  });
+
+  it.each([7, 300, -1, null])("the table's are offered %s days ahead", (daysAhead) => {
+    expect(offeredOffsets(daysAhead)).toEqual(["-7", "-3", "-1", "0", "1", "3"]);
+  });
 });
 
 it.each([

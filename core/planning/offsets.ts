@@ -69,3 +69,23 @@ export const catchUpDays = 7;
 
 /** Whether the key is a day's own message in the table, which depends on no range and no appointment. */
 export const isDayOffset = (key: OffsetKey): boolean => dayOffsets.some((one) => one.key === key);
+
+/**
+ * The days' keys from which somebody chooses those of another date. `daysAhead`: how far ahead a date that comes once lies; null
+ * for one that comes again. A date nearer than the first offset has a short clock: today and the next morning, then the
+ * table's from the day before on.
+ */
+export function offeredOffsets(daysAhead: number | null): OffsetKey[] {
+  const days: number[] = dayOffsets.map((one) => one.days);
+  if (daysAhead === null || daysAhead < 0 || daysAhead >= firstReminderDaysBefore) return days.map(keyOfDay);
+  const later = days.filter((day) => day >= -1 && day > 1 - daysAhead);
+  return [-daysAhead, 1 - daysAhead, ...later].map(keyOfDay);
+}
+
+/** Every key that another date may have: the table's, and each morning of the week before for a short clock. */
+export const choosableOffsets: readonly OffsetKey[] = [
+  ...new Set<OffsetKey>([
+    ...offsets.map(({ key }) => key),
+    ...Array.from({ length: firstReminderDaysBefore }, (_, days) => keyOfDay(-days)),
+  ]),
+].sort(compareOffsets);

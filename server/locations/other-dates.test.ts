@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import { beforeEach, describe, expect, it } from "vitest";
+import { offeredOffsets } from "#core/planning/offsets.ts";
 import { auditLog } from "#server/db/schema/operations.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { locations, subscriptions } from "#server/db/schema/subscriptions.ts";
@@ -358,6 +359,51 @@ describe("another date", async () => {
     const sent = (await rowsOf(household.people.ray)).filter((row) => row.endsWith("sent"));
     // Each date's own message of its day always goes, as for places: none may be lost.
     expect(sent).toEqual(Array.from({ length: 5 }, () => "0 email sent"));
+  });
+
+  describe("on a short clock", () => {
+    const offsets = offeredOffsets(2);
+    const onSunday = { every: null, nextDueOn: "2026-11-22", offsets };
+    const sentTo = async (person: CastPerson) =>
+      (await rowsOf(person)).filter((row) => row.endsWith("sent")).map((row) => row.replace(/ sent$/, ""));
+
+    it("reminds now, the next morning, and on the day at 8, 13 and 16, until somebody says done; nobody untold", async () => {
+      await add(onSunday);
+      await round("2026-11-20T15:01:00Z");
+      expect(await sentTo(alma)).toEqual(["-2 email"]);
+      for (const at of ["21T13:59", "21T14:00", "22T13:00", "22T18:00"]) await round(`2026-11-${at}:00Z`);
+      expect(await sentTo(alma)).toEqual(["-2 email", "-1 email", "0 email", "0@13 email"]);
+      await act(await linkOf(alma), "done");
+      for (const at of ["22T21:00", "23T14:00", "25T14:00"]) await round(`2026-11-${at}:00Z`);
+      const everything = ["-2 email", "-1 email", "0 email", "0@13 email"];
+      for (const person of [household.people.ray, alma]) expect(await sentTo(person)).toEqual(everything);
+      expect(await rowsOf(tom)).toEqual([]);
+    });
+
+    it("goes on until 16:00 while nobody says done, and then as chosen after the day", async () => {
+      await add(onSunday);
+      for (const at of ["20T15:01", "21T14:00", "22T13:00", "22T18:00", "22T21:00", "23T14:00", "25T14:00"])
+        await round(`2026-11-${at}:00Z`);
+      const days = ["-2", "-1", "0", "0@13", "0@16", "1", "3"];
+      expect(await sentTo(household.people.ray)).toEqual(days.map((key) => `${key} email`));
+    });
+
+    it("sends no text at night: entered at 23:00, it goes by mail at once and by text the next morning, one", async () => {
+      test.clock.set("2026-11-21T04:00:00Z");
+      await add(onSunday);
+      await round("2026-11-21T04:01:00Z");
+      const { felix: holder } = household.people;
+      const textRows = () => reminderRows(db, holder.textChannelId ?? "");
+      expect(await sentTo(holder)).toEqual(["-2 email"]);
+      expect(await textRows()).toEqual(["-2 text planned"]);
+      for (const at of ["13:00", "13:01", "14:00"]) await round(`2026-11-21T${at}:00Z`);
+      expect((await textRows()).filter((row) => row.endsWith("sent"))).toEqual(["-1 text sent"]);
+    });
+
+    it("keeps only the mornings of the last week, whatever is asked for", async () => {
+      const one = await added({ ...onSunday, offsets: ["-30", "-8", "-2", "0", "0@7", "2"] });
+      expect(one.other.offsets).toEqual(["-2", "0", "0@13", "0@16"]);
+    });
   });
 
   it("leaves the page when it is removed, with its reminders and its name, and cannot be dated again", async () => {

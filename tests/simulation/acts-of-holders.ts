@@ -2,7 +2,7 @@ import type { Temporal } from "temporal-polyfill";
 import { todayIn } from "#core/dates/time-zones.ts";
 import { allLanguages, firstLanguage, type Language } from "#core/languages.ts";
 import { type ReminderSet, reminderSets } from "#core/people/reminder-sets.ts";
-import { type OffsetKey, offsets } from "#core/planning/offsets.ts";
+import { type OffsetKey, offeredOffsets } from "#core/planning/offsets.ts";
 import { readQuestions } from "#server/dashboard/read-questions.ts";
 import type { Db } from "#server/db/client.ts";
 import { acknowledgeOwn } from "#server/locations/acknowledge.ts";
@@ -141,7 +141,12 @@ function firstSharer(people: readonly RecipientFacts[], channels: readonly Chann
 const inDays = ({ world, subscription }: Hers, days: number): Temporal.PlainDate =>
   todayIn(subscription.timeZone, world.now()).add({ days });
 
-const keys = offsets.map(({ key }) => key);
+/** A day, near or far, and its reminders: often those that the dialog offers for it. */
+function drawDayOfOther(random: Random, others: OffsetKey[][]): Pick<OtherArgs, "inDays" | "offsets"> {
+  const inDays = random.between(0, 12);
+  const offered = offeredOffsets(inDays);
+  return { inDays, offsets: random.pick([offered, offered, ...others]) };
+}
 
 interface OtherArgs {
   inDays: number;
@@ -207,10 +212,9 @@ export const holderActs = {
   other: onList(
     3,
     (random) => ({
-      inDays: random.between(0, 12),
+      ...drawDayOfOther(random, [["0"], ["-1"], ["-3", "1"], ["-7", "3"], ["-2", "0", "3"]]),
       length: random.pick<number>([1, 1, 1, 3]),
       every: random.pick<number>([0, 0, 1, 2]),
-      offsets: random.pick<OffsetKey[]>([keys, ["0"], ["-1"], ["-3", "1"], ["-7", "3"], ["-1", "0", "3"]]),
       tells: random.between(0, 3),
     }),
     (hers, args) =>
@@ -220,10 +224,9 @@ export const holderActs = {
   "change-other": onPlace(
     2,
     (random) => ({
-      inDays: random.between(0, 12),
+      ...drawDayOfOther(random, [["0", "1"], ["-1"], ["3"]]),
       length: random.pick<number>([1, 1, 2]),
       every: random.between(0, 3),
-      offsets: random.pick<OffsetKey[]>([keys, ["0", "1"], ["-1"], ["3"]]),
       tells: random.between(0, 3),
     }),
     (hers, { id }, args) => changeOtherDate(hers.db, hers.services, hers.userId, id, otherOf(hers, args)),

@@ -9,13 +9,25 @@ import { Modal } from "#app/components/ui/modal.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { Picks } from "#app/components/ui/pick.tsx";
 import { type Rhythm, rhythmUnits } from "#core/dates/date-kinds.ts";
+import { parseTypedDate } from "#core/dates/next-date.ts";
 import { rhythmAtMost } from "#core/dates/other-dates.ts";
 import { firstName } from "#core/people/contacts.ts";
-import { dayOffsets } from "#core/planning/offsets.ts";
+import { daysUntil } from "#core/planning/message-days.ts";
+import {
+  compareOffsets,
+  dayOfOffset,
+  isDayOffset,
+  isOfLastDay,
+  type OffsetKey,
+  offeredOffsets,
+  offsets,
+} from "#core/planning/offsets.ts";
 import { signupLimits } from "#core/signup/form.ts";
 import { capitalised } from "#core/words/capitalised.ts";
-import { offsetWords } from "#core/words/counts.ts";
+import { inList, offsetWords } from "#core/words/counts.ts";
+import { formatHour } from "#core/words/dates.ts";
 import { ofWhom } from "#core/words/of-whom.ts";
+import { unbrokenDates } from "#core/words/unbroken-dates.ts";
 import { m } from "#messages";
 import { ActButton } from "./act-button.tsx";
 import { useWhose } from "./chosen-person.ts";
@@ -47,6 +59,7 @@ export function OtherDateDialog({ location, recipients, who, today, isPaid, onCl
   const [kind, setKind] = useState<DayOrRangeKind>((location?.opensOn ?? null) === null ? "one" : "several");
   const [firstDay, setFirstDay] = useState(present?.opensOn ?? "");
   const [lastDay, setLastDay] = useState(present?.nextDueOn ?? "");
+  const [often, setOften] = useState<Often>(location?.other.every?.unit ?? "once");
   const suggested = lastDay === "" && firstDay === "" ? location?.suggested : null;
   if (location === null && !isPaid) {
     return (
@@ -107,21 +120,22 @@ export function OtherDateDialog({ location, recipients, who, today, isPaid, onCl
                 </Button>
               </p>
             )}
-            <HowOften every={location?.other.every ?? null} error={errors.every} />
+            <HowOften
+              often={often}
+              onOften={setOften}
+              count={location?.other.every?.count ?? 1}
+              error={errors.every}
+            />
             <fieldset className="field">
               <legend className="lab">{m.other_reminders()}</legend>
               <p className="hint">{m.other_reminders_hint()}</p>
-              {dayOffsets.map(({ key, days }) => (
-                <label key={key} className="tick-box">
-                  <input
-                    type="checkbox"
-                    name="offset"
-                    value={key}
-                    defaultChecked={location?.other.offsets.includes(key) ?? true}
-                  />
-                  {days === 0 ? m.other_on_the_day() : capitalised(offsetWords(days))}
-                </label>
-              ))}
+              <Reminders
+                day={parseTypedDate(lastDay)}
+                isOnce={often === "once"}
+                kept={location?.other.offsets ?? null}
+                isKeptDay={lastDay === present?.nextDueOn}
+                today={today}
+              />
               {errors.offsets && <FieldError>{errors.offsets}</FieldError>}
             </fieldset>
             {others.length > 0 && (
@@ -169,8 +183,52 @@ type Often = Rhythm["unit"] | "once";
 
 const unitWords = { once: m.other_unit_once, weeks: m.other_unit_weeks, months: m.other_unit_months };
 
-function HowOften({ every, error }: { every: Rhythm | null; error: string | undefined }) {
-  const [often, setOften] = useState<Often>(every?.unit ?? "once");
+type RemindersProps = {
+  day: Temporal.PlainDate | null;
+  isOnce: boolean;
+  /** The present choice. Null for a new date. */
+  kept: readonly OffsetKey[] | null;
+  /** The present choice is for this day. */
+  isKeptDay: boolean;
+  today: Temporal.PlainDate;
+};
+
+/** The boxes of the reminders. A near date has some that others lack; these are ticked when the day is new. */
+function Reminders({ day, isOnce, kept, isKeptDay, today }: RemindersProps) {
+  const ahead = day && daysUntil(day, today);
+  const keptDays = isKeptDay ? (kept ?? []).filter((key) => !isOfLastDay(key)) : [];
+  const keys = [...new Set([...offeredOffsets(isOnce ? ahead : null), ...keptDays])].sort(compareOffsets);
+  return keys.map((key) => (
+    <label key={key} className="tick-box">
+      <input
+        type="checkbox"
+        name="offset"
+        value={key}
+        defaultChecked={kept === null || kept.includes(key) || !(isKeptDay || isDayOffset(key))}
+      />
+      {reminderWords(dayOfOffset(key), ahead)}
+    </label>
+  ));
+}
+
+/** "Today", "Tomorrow morning", "3 days before", "On the day, at 8 am, 1 pm and 4 pm". `ahead`: days to the date, once typed. */
+function reminderWords(days: number, ahead: number | null): string {
+  if (days === 0) {
+    const hours = offsets.flatMap((one) => (one.days === 0 ? formatHour(one.sendAt) : []));
+    return unbrokenDates(m.other_on_the_day({ hours: inList(hours) }));
+  }
+  if (days < 0 && ahead === -days) return m.other_today();
+  return days < 0 && ahead === 1 - days ? m.other_tomorrow() : capitalised(offsetWords(days));
+}
+
+type HowOftenProps = {
+  often: Often;
+  onOften: (often: Often) => void;
+  count: number;
+  error: string | undefined;
+};
+
+function HowOften({ often, onOften, count, error }: HowOftenProps) {
   return (
     <>
       <Picks
@@ -178,7 +236,7 @@ function HowOften({ every, error }: { every: Rhythm | null; error: string | unde
         name="often"
         options={(["once", ...rhythmUnits] as const).map((value) => ({ value, label: unitWords[value]() }))}
         value={often}
-        onChange={setOften}
+        onChange={onOften}
       />
       {often !== "once" && (
         <Field
@@ -190,7 +248,7 @@ function HowOften({ every, error }: { every: Rhythm | null; error: string | unde
           min={1}
           max={rhythmAtMost[often]}
           autoComplete="off"
-          defaultValue={every?.count ?? 1}
+          defaultValue={count}
           error={error}
         />
       )}

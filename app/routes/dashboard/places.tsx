@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useLocation, useNavigate } from "react-router";
 import type { Temporal } from "temporal-polyfill";
 import { Button } from "#app/components/ui/button.tsx";
 import { MiniStrip } from "#app/components/ui/day-strip.tsx";
@@ -27,10 +28,20 @@ type PlacesProps = {
   onOpen: (id: string) => void;
 };
 
+/** A link with this fragment opens the dialog for another date. */
+const addOtherHash = "#add-date";
+
 /** Every place with its date. Other dates have a second list, because their names are for the account's eyes alone. */
 export function Places({ locations, featured, recipients, who, today, isPaid, onOpen }: PlacesProps) {
-  const [adding, setAdding] = useState<"place" | "other" | null>(null);
-  const close = () => setAdding(null);
+  const { search, hash, state } = useLocation();
+  const navigate = useNavigate();
+  const isAsked = hash === addOtherHash;
+  const [adding, setAdding] = useState<"place" | "other" | null>(isAsked ? "other" : null);
+  const close = () => {
+    setAdding(null);
+    // Otherwise a reload, or Back from a date's own screen, would open the dialog again.
+    if (isAsked) void navigate({ search }, { replace: true, state, preventScrollReset: true });
+  };
   const others = locations.filter(isOther);
   const rowOf = (location: Location) => (
     <li key={location.id}>

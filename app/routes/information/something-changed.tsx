@@ -53,7 +53,7 @@ export default function SomethingChanged() {
           {m.changed_day()}
         </h2>
         <p>
-          {m.changed_day_what()} <Link to="/reminder">{m.changed_day_add()}</Link>
+          {m.changed_day_what()} <Link to="/reminder#add-date">{m.changed_day_add()}</Link>
         </p>
         <p className="soft">{m.changed_no_advice()}</p>
       </section>

@@ -64,3 +64,38 @@ test("a date of another kind is added, done, dated again by its suggestion, undo
     await expect(dates).toHaveCount(0);
   });
 });
+
+test('on a phone, a deadline in two days is added from "Something changed?", with reminders today, tomorrow and on the day', async ({
+  page,
+  daymark,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const form = onePlaceFormOf("felix.short", 40);
+  await signUpAndPay(page, daymark.url, form);
+  const dialog = page.getByRole("dialog");
+  const boxes = dialog.getByRole("group", { name: m.other_reminders() }).locator("label");
+  const onTheDay = "On the day, at 8 am, 1 pm and 4 pm";
+  const after = ["1 day after", "3 days after"];
+
+  await page.goto("/something-changed");
+  await page.getByText(m.changed_vehicle()).click();
+  await page.getByRole("link", { name: m.changed_day_add() }).click();
+  await dialog.getByLabel(m.other_name(), { exact: true }).fill("New truck");
+  await expect(boxes).toHaveText(["7 days before", "3 days before", "1 day before", onTheDay, ...after]);
+  await dialog.getByRole("textbox", { name: m.other_day() }).fill(inDays(2));
+  const near = ["Today", "Tomorrow morning", onTheDay, ...after];
+  await expect(boxes).toHaveText(near);
+  for (const name of near) await expect(dialog.getByLabel(name)).toBeChecked();
+  await dialog.getByLabel("3 days after").uncheck();
+  await dialog.getByRole("button", { name: m.other_submit() }).click();
+  await expect(dialog).toBeHidden();
+  expect(new URL(page.url()).hash).toBe("");
+
+  await openRow(page, "New truck");
+  const screen = page.getByRole("region", { name: "New truck" });
+  await expect(screen).toContainText("(blue): in 2 days");
+  await screen.getByRole("button", { name: m.reminder_edit() }).click();
+  await expect(boxes).toHaveText(near);
+  await expect(dialog.getByLabel("3 days after")).not.toBeChecked();
+  await expect(dialog.getByLabel("Today")).toBeChecked();
+});

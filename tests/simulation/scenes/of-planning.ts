@@ -1,4 +1,4 @@
-import { type OffsetKey, offsets } from "#core/planning/offsets.ts";
+import { type OffsetKey, offeredOffsets, offsets } from "#core/planning/offsets.ts";
 import type { Action } from "../history.ts";
 import type { Scene } from "./draft.ts";
 
@@ -178,6 +178,7 @@ export const scenesOfPlanning: Record<string, Scene> = {
     draft.list(0, [60], { text: true, friends: 1 });
     for (const inDays of [0, random.between(1, 3), random.between(4, 8)]) {
       draft.at(0, "13:00", { do: "other", household: 0, inDays, ...plain });
+      draft.at(0, "13:00", { do: "other", household: 0, inDays, ...plain, offsets: offeredOffsets(inDays) });
     }
     draft.days = 5;
   },

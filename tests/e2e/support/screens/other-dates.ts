@@ -40,6 +40,17 @@ export const otherDateScreens: readonly Screen[] = [
     },
   },
   {
+    name: "reminder-add-near-date",
+    ...dashboard,
+    path: "/reminder#add-date",
+    says: [m.other_today(), m.other_tomorrow()],
+    before: asBusy,
+    act: async (page) => {
+      await page.getByRole("textbox", { name: m.other_day() }).fill(inDays(2));
+      await page.getByRole("dialog").locator("[name=offset]").last().scrollIntoViewIfNeeded();
+    },
+  },
+  {
     name: "reminder-add-other-date-refused",
     ...dashboard,
     provokes: failedCall,
