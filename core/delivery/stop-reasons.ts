@@ -8,7 +8,7 @@ export const stopReasons = {
   recipient: "stopped-by-recipient",
   holder: "stopped-by-holder",
   both: "stopped-by-both",
-  /** The account holder's own mail. Notices still go there, until nothing arrives there either (fail-channel.ts). */
+  /** The holder's mailbox. Notices still go there, until nothing arrives there either (fail-channel.ts). */
   unreached: "stopped-and-unreached",
 } as const;
 

@@ -5,12 +5,13 @@ import type { LifeEvent } from "#core/delivery/life.ts";
  * cause the event. The diagram in docs/invariants.md is drawn from this table. Every database that a test opens refuses any
  * other change of a state.
  * - `pending`: whoever reads there has not agreed. Only the question leaves. With a reason, the question did not arrive.
- * - `confirmed`: everything leaves. Since `refused_at` its next refusal may prove that the address is dead.
+ * - `confirmed`: everything leaves. With `refused_at` one refusal is on record; a second may prove that the address is dead.
  * - `failing`: nothing has arrived there since `failing_since`. Only each date's first reminder leaves, as a trial.
  * - `stopped`: the reader, the account holder or both ended the messages. A mailbox still gets the notices that nobody may miss, and
  *   the holder's mailbox the news of a "done". A number gets nothing.
  *
  * Nothing leaves for a retired channel (`retired_at`). It keeps its state, because a stop counts when its address is entered again.
+ * A rest is the person's and no state of a channel (`recipients.rests_since`).
  */
 export const channelStates = ["pending", "confirmed", "stopped", "failing"] as const;
 

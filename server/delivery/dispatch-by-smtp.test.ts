@@ -12,6 +12,7 @@ import { allDeliveries, newestOf, nothing, outbox, planNow } from "#tests/suppor
 import { othersWereTaken } from "#tests/support/provider-history.ts";
 import { withMailServer } from "#tests/support/with-mail-server.ts";
 import { dispatchDeliveries } from "./dispatch-deliveries.ts";
+import { failChannel } from "./fail-channel.ts";
 
 // 09:00 in Chicago, three days before Rosa's date.
 const threeBefore = "2026-12-07T15:00:00Z";
@@ -132,6 +133,35 @@ describe("sending by SMTP", async () => {
     expect(await db.select().from(recipientChannels).where(mail)).toMatchObject([
       { state: "stopped", stateReason: stopReasons.recipient },
     ]);
+  });
+
+  it("leaves the account holder's stop of another mailbox as it is, so that the holder can start it", async () => {
+    const rosa = await seedRosa(db);
+    const mail = eq(recipientChannels.id, rosa.people.rosa.emailChannelId);
+    const [{ id: _, number: __, ...mailbox } = {}] = await db.select().from(recipientChannels).where(mail);
+    const stopped = { state: "stopped", stateReason: stopReasons.holder } as const;
+    const second = { ...mailbox, ...stopped, address: "rosa.work@mail.example", isHolderMailbox: false };
+    const [row] = await db
+      .insert(recipientChannels)
+      .values(second as typeof recipientChannels.$inferInsert)
+      .returning();
+    const { id = "", address = "" } = row ?? {};
+    const { subscriptionId } = rosa;
+    const failed = {
+      id,
+      recipientChannelId: id,
+      subscriptionId,
+      channel: "email",
+      address,
+      addressee: null,
+    } as const;
+    const because = { reason: "mailbox-unknown", openKinds: ["email"] } as const;
+    await db.transaction((tx) =>
+      failChannel(tx, smtp.services.keys, smtp.services.clock.now(), failed, because),
+    );
+    expect((await db.select().from(recipientChannels).where(eq(recipientChannels.id, id)))[0]).toMatchObject(
+      stopped,
+    );
   });
 
   it("leaves only the row behind when there is no other way to the account holder", async () => {

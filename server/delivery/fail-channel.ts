@@ -37,8 +37,8 @@ const trialDays = 8;
  * subscription who shares the address is stopped too: a retry through another row would only fail again. Runs in the caller's
  * transaction.
  *
- * - A stopped channel stays stopped. If it is the account holder's mailbox, which still got notices, the row records that notices
- *   go elsewhere (account-holder-channel.ts).
+ * - A stopped channel stays stopped. If it is the holder's mailbox (`isHolderMailbox`), which still got notices, the row records
+ *   that notices go elsewhere (account-holder-channel.ts).
  * - A channel without agreement stays without: the planner tries a failing channel with the next date's first reminder, and a
  *   message that is taken opens it. That must never replace a consent.
  * - Nobody is told again when a trial fails, nor when a channel that waits for agreement fails for a new reason.
@@ -52,7 +52,8 @@ export async function failChannel(
 ): Promise<void> {
   const { recipientChannelId, subscriptionId } = delivery;
   if (recipientChannelId === null || subscriptionId === null) return;
-  const { number, recipientId, kind, address, stateReason, reopenedAt, retiredAt } = recipientChannels;
+  const { number, recipientId, kind, address, isHolderMailbox, stateReason, reopenedAt, retiredAt } =
+    recipientChannels;
   const isThere = sql`r.id = ${recipientId} and r.subscription_id = ${subscriptionId}::uuid and ${retiredAt} is null
     and ${kind} = ${delivery.channel} and ${address} = ${delivery.address}`;
   const wasOnTrial = sql<boolean>`coalesce(${reopenedAt} > ${atInstant(now.subtract({ hours: 24 * trialDays }))}, false)`;
@@ -68,7 +69,7 @@ export async function failChannel(
     ...(await change({ event: "questionFailed", reason }, sql`${stateReason} is null`)),
     ...(await change(
       { event: "noticesFailed", reason: stopReasons.unreached },
-      sql`${kind} = 'email' and r.is_account_holder and ${stateReason} is distinct from ${stopReasons.unreached}`,
+      sql`${isHolderMailbox} and ${stateReason} is distinct from ${stopReasons.unreached}`,
     )),
   ];
   const [first] = failed;

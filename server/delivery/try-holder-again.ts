@@ -10,13 +10,13 @@ import { changeChannel } from "#server/recipients/change-channel.ts";
  * mailbox that its holder has stopped stay stopped. (The planner tries a failing mailbox.) Runs in the caller's transaction.
  */
 export async function tryHolderAgain(tx: Tx, now: Temporal.Instant, subscriptionId: string): Promise<void> {
-  const { recipientId, kind, retiredAt, stateReason } = recipientChannels;
+  const { recipientId, isHolderMailbox, retiredAt, stateReason } = recipientChannels;
   await changeChannel(tx, {
     now,
     event: "noticesRetried",
     reason: stopReasons.recipient,
     from: sql`recipients r`,
-    where: sql`r.id = ${recipientId} and r.subscription_id = ${subscriptionId}::uuid and r.is_account_holder
-      and ${kind} = 'email' and ${retiredAt} is null and ${stateReason} = ${stopReasons.unreached}`,
+    where: sql`r.id = ${recipientId} and r.subscription_id = ${subscriptionId}::uuid
+      and ${isHolderMailbox} and ${retiredAt} is null and ${stateReason} = ${stopReasons.unreached}`,
   });
 }
