@@ -144,6 +144,20 @@ export const publicScreens: readonly Screen[] = [
     says: [m.sample_mail_subject(), m.sample_text(), m.reminder_frame_done()],
   },
   {
+    name: "docs-topic-sheet",
+    path: "/documentation/without-a-phone",
+    title: "Without a phone",
+    heading: "Without a phone",
+    act: (page) => expect(page.getByRole("img", { name: m.docs_sheet() })).toBeVisible(),
+  },
+  {
+    name: "docs-topic-years",
+    path: "/documentation/several-places",
+    title: "More than one place",
+    heading: "More than one place",
+    says: [m.frequency_times_a_year({ count: 2 })],
+  },
+  {
     name: "docs-search",
     ...docsPage,
     path: "/documentation?q=lawyer",
