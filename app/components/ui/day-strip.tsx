@@ -99,11 +99,11 @@ function MarkedDay({ date, weekday, monthDay, days, name, status, notes = [] }: 
 type MiniStripProps = {
   days: readonly Pick<DayStripDay, "date" | "days" | "status" | "isInRange">[];
   /** Words for readers who do not see the strip. */
-  label?: string | undefined;
+  label: string;
 };
 
 /** The strip without labels, for lists: put the date in text beside it. */
-export function MiniStrip({ days, label = m.strip_six() }: MiniStripProps) {
+export function MiniStrip({ days, label }: MiniStripProps) {
   return (
     <div className="mini" role="img" aria-label={label}>
       {days.map((day) => (

@@ -2,10 +2,10 @@ import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { NewsletterBand } from "#app/components/newsletter/newsletter-band.tsx";
 import { newsletterAction } from "#app/components/newsletter/newsletter-form.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
-import { brand } from "#core/brand.ts";
 import { m } from "#messages";
 import { ExampleStrip } from "./example-strip.tsx";
 import { FirstQuestions, WhoMadeIt } from "./first-questions.tsx";
+import { HowItWorks } from "./how-it-works.tsx";
 import { InfoCards } from "./info-cards.tsx";
 import { PriceList } from "./price-list.tsx";
 import { SampleMessages } from "./sample-messages.tsx";
@@ -20,8 +20,8 @@ export default function Home() {
       <div className="wrap">
         <div className="hero">
           <h1>{m.home_heading()}</h1>
+          <HowItWorks />
           <div className="stack gap-3">
-            <p className="lead">{m.door_what({ brand: brand.name })}</p>
             <p>
               <strong>{m.door_quiet()}</strong>
             </p>

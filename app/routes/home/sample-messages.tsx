@@ -6,9 +6,8 @@ import { m } from "#messages";
 export function SampleMessages() {
   return (
     <figure className="sample">
-      <figcaption className="stack gap-2">
+      <figcaption>
         <h2>{m.sample_heading()}</h2>
-        <p className="soft">{m.sample_about()}</p>
       </figcaption>
       <LockScreen time={m.sample_clock()} day={m.sample_today()}>
         <Arrived from={brand.senderName}>

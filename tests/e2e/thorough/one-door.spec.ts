@@ -1,4 +1,3 @@
-import { brand } from "#core/brand.ts";
 import { m } from "#messages";
 import { expect, test } from "../support/daymark.ts";
 import { openAwake } from "../support/waking-up.ts";
@@ -10,7 +9,9 @@ test("home says in a phone's first screen what it does, the price, and that mess
   await page.goto("/");
   const main = page.getByRole("main");
   for (const words of [
-    m.door_what({ brand: brand.name }),
+    m.door_how_date(),
+    m.door_how_messages(),
+    m.door_how_done(),
     m.door_quiet(),
     m.door_set_up(),
     "From $6.95 a year.",
