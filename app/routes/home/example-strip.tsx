@@ -24,7 +24,7 @@ export function ExampleStrip() {
         <strong>{m.strip_title()}</strong>
         <span className="soft">{m.strip_example({ date: m.strip_example_day() })}</span>
       </figcaption>
-      <DayStrip label={m.strip_label({ date: m.strip_example_day() })} days={exampleDays} />
+      <DayStrip label={m.strip_title()} days={exampleDays} />
     </figure>
   );
 }
