@@ -22,7 +22,7 @@ export function siteFile(
   headers: Readonly<Record<string, string>>,
   { status = 200, brotli = null }: { status?: number; brotli?: Buffer | null } = {},
 ): SiteFile {
-  const hash = createHash("sha256").update(body).digest("base64url").slice(0, 22);
+  const hash = createHash("sha256").update(body).digest("base64url").slice(0, 12);
   return { status, body, brotli, headers: status === 200 ? { ...headers, ETag: `"${hash}"` } : headers };
 }
 
