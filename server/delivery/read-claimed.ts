@@ -118,7 +118,7 @@ const statementOf = preparedStatement((db: Db | Tx) =>
       },
       // Only for the first mail of a date, to the account holder.
       statesOfRegistrant: sql<ChannelState[] | null>`case when ${recipients.isAccountHolder}
-        and ${deliveries.offset} = ${sql.raw(`'${firstOffset.key}'`)}
+        and ${deliveries.offset} = coalesce(${locations.other} -> 'offsets' ->> 0, ${sql.raw(`'${firstOffset.key}'`)})
         then ${statesOfRegistrant(sql`${recipients.subscriptionId}`)} end`,
       issue: newsletterIssues,
       awaiting: sql<DeliveryFacts["awaiting"]>`case when ${deliveries.template} = 'next-date-needed' then (

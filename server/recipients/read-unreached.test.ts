@@ -1,6 +1,8 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { offeredOffsets } from "#core/planning/offsets.ts";
 import { recipientChannels } from "#server/db/schema/subscriptions.ts";
+import { addOtherDate } from "#server/locations/other-dates.ts";
 import { readUnreached } from "#server/recipients/read-unreached.ts";
 import { runRound } from "#server/worker/run-round.ts";
 import { seedFelix, seedRosa } from "#tests/support/cast.ts";
@@ -64,4 +66,21 @@ describe("a registrant whom no message reaches", async () => {
       expect(later[0]?.text).not.toContain("gets no reminders");
     },
   );
+
+  it("is told in the first mail of another date on a short clock", async () => {
+    const felix = await felixWithRay("pending");
+    const services = composeTestServices(db, "2026-12-03T16:30:00Z");
+    const answers = { name: "Move", every: null, tells: [], nextDueOn: "2026-12-08", opensOn: null };
+    await addOtherDate(db, services, felix.userId, null, { ...answers, offsets: offeredOffsets(5) });
+    const told = async () => {
+      await runRound(db, services);
+      return (await outbox(db)).filter(
+        ({ toAddress, text }) =>
+          toAddress === felix.email && text.includes("December 8") && text.includes("gets no reminders"),
+      );
+    };
+    expect(await told()).toHaveLength(1);
+    services.clock.set("2026-12-04T16:30:00Z");
+    expect(await told()).toHaveLength(1);
+  });
 });
