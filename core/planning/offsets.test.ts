@@ -5,6 +5,7 @@ import {
   dayOfOffset,
   isDayOffset,
   isOffsetKey,
+  isOfShortClock,
   type OffsetKey,
   offeredOffsets,
   offsets,
@@ -49,6 +50,18 @@ describe("for another date that comes once", () => {
   it.each([7, 300, -1, null])("the table's are offered %s days ahead", (daysAhead) => {
     expect(offeredOffsets(daysAhead)).toEqual(["-7", "-3", "-1", "0", "1", "3"]);
   });
+});
+
+it.each<[keys: OffsetKey[], isShort: boolean]>([
+  [["-4", "-3", "-1", "0", "0@13", "0@16", "1"], true],
+  [["-2", "-1", "0"], true],
+  [["-1", "0"], true],
+  [["0", "1", "3"], true],
+  [["-7", "-3", "-1", "0"], false],
+  [["-3", "0"], false],
+  [["-4", "-1", "0"], false],
+])("%j has all mornings that a near day offers: %s", (keys, isShort) => {
+  expect(isOfShortClock(keys)).toBe(isShort);
 });
 
 it.each([

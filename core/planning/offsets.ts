@@ -82,6 +82,15 @@ export function offeredOffsets(daysAhead: number | null): OffsetKey[] {
   return [-daysAhead, 1 - daysAhead, ...later].map(keyOfDay);
 }
 
+/** Whether the keys before the date are all those that some near day offers. */
+export const isOfShortClock = (keys: readonly OffsetKey[]): boolean =>
+  Array.from({ length: firstReminderDaysBefore }, (_, days) => offeredOffsets(days)).some(
+    (offered) => String(offered.filter(isBeforeDate)) === String(keys.filter(isBeforeDate)),
+  );
+
+/** Whether the message goes out before the date. */
+export const isBeforeDate = (key: OffsetKey): boolean => dayOfOffset(key) < 0;
+
 /** Every key that another date may have: the table's, and each morning of the week before for a short clock. */
 export const choosableOffsets: readonly OffsetKey[] = [
   ...new Set<OffsetKey>([

@@ -16,8 +16,11 @@ import { daysUntil } from "#core/planning/message-days.ts";
 import {
   compareOffsets,
   dayOfOffset,
+  firstReminderDaysBefore,
+  isBeforeDate,
   isDayOffset,
   isOfLastDay,
+  isOfShortClock,
   type OffsetKey,
   offeredOffsets,
   offsets,
@@ -60,6 +63,11 @@ export function OtherDateDialog({ location, recipients, who, today, isPaid, onCl
   const [firstDay, setFirstDay] = useState(present?.opensOn ?? "");
   const [lastDay, setLastDay] = useState(present?.nextDueOn ?? "");
   const [often, setOften] = useState<Often>(location?.other.every?.unit ?? "once");
+  const wasShort =
+    location !== null &&
+    location.other.every === null &&
+    location.daysLeft < firstReminderDaysBefore &&
+    isOfShortClock(location.other.offsets);
   const suggested = lastDay === "" && firstDay === "" ? location?.suggested : null;
   if (location === null && !isPaid) {
     return (
@@ -134,6 +142,7 @@ export function OtherDateDialog({ location, recipients, who, today, isPaid, onCl
                 isOnce={often === "once"}
                 kept={location?.other.offsets ?? null}
                 isKeptDay={lastDay === present?.nextDueOn}
+                wasShort={wasShort}
                 today={today}
               />
               {errors.offsets && <FieldError>{errors.offsets}</FieldError>}
@@ -190,28 +199,32 @@ type RemindersProps = {
   kept: readonly OffsetKey[] | null;
   /** The present choice is for this day. */
   isKeptDay: boolean;
+  /** The present choice is of a near day, which lacks boxes that another day has. */
+  wasShort: boolean;
   today: Temporal.PlainDate;
 };
 
-/** The boxes of the reminders. A near date has some that others lack; these are ticked when the day is new. */
-function Reminders({ day, isOnce, kept, isKeptDay, today }: RemindersProps) {
-  const ahead = day && daysUntil(day, today);
+/** The boxes of the reminders. When the day is new, those that the former day lacked are ticked. */
+function Reminders({ day, isOnce, kept, isKeptDay, wasShort, today }: RemindersProps) {
+  // A date that comes again keeps its choice for later days: "today" would be wrong for them.
+  const ahead = day && isOnce ? daysUntil(day, today) : null;
   const keptDays = isKeptDay ? (kept ?? []).filter((key) => !isOfLastDay(key)) : [];
-  const keys = [...new Set([...offeredOffsets(isOnce ? ahead : null), ...keptDays])].sort(compareOffsets);
+  const keys = [...new Set([...offeredOffsets(ahead), ...keptDays])].sort(compareOffsets);
+  const isNew = (key: OffsetKey) => !isKeptDay && (wasShort ? isBeforeDate(key) : !isDayOffset(key));
   return keys.map((key) => (
     <label key={key} className="tick-box">
       <input
         type="checkbox"
         name="offset"
         value={key}
-        defaultChecked={kept === null || kept.includes(key) || !(isKeptDay || isDayOffset(key))}
+        defaultChecked={kept === null || kept.includes(key) || isNew(key)}
       />
       {reminderWords(dayOfOffset(key), ahead)}
     </label>
   ));
 }
 
-/** "Today", "Tomorrow morning", "3 days before", "On the day, at 8 am, 1 pm and 4 pm". `ahead`: days to the date, once typed. */
+/** "Today", "Tomorrow morning", "3 days before", "On the day, at 8 am, 1 pm and 4 pm". `ahead`: days to a date that comes once. */
 function reminderWords(days: number, ahead: number | null): string {
   if (days === 0) {
     const hours = offsets.flatMap((one) => (one.days === 0 ? formatHour(one.sendAt) : []));
