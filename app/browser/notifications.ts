@@ -41,7 +41,7 @@ export function dialogStyle(color: string | undefined): DialogStyle {
 }
 
 /**
- * Replaces the dialog where the page can show none, by the browser's own alert. An `okText` means a choice, which an alert would take away,
+ * Where the page can show no dialog, the browser's own alert says the message. An `okText` means a choice, which an alert would take away,
  * so `confirm` asks then.
  */
 export function sayByBrowser({ message, okText }: Notification): DialogAnswer {

@@ -4,7 +4,7 @@ import type { OffsetKey } from "#core/planning/offsets.ts";
 import { reminderDayKind } from "#core/words/reminder-day-words.ts";
 import type { WaitingCount } from "#server/operate/preview-waiting.ts";
 
-/** A kind of message, in counts: "reminder, 3 days before", "reminder, the first day", "term-ending". */
+/** What a line of counts calls a kind of message: "reminder, 3 days before", "reminder, the first day", "term-ending". */
 export const messageKind = (kind: {
   template: string;
   offset: OffsetKey | null;

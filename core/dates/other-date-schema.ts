@@ -10,7 +10,7 @@ export const otherDateSchema = z.object({
   name: z.string().max(signupLimits.locationName),
   /** Every so many weeks or months, to suggest the next date. Null for a date that comes once. */
   every: z.object({ count: z.number().int(), unit: z.enum(rhythmUnits) }).nullable(),
-  /** The keys of its reminders. Further ones of a day come with the day's own. */
+  /** The keys of its reminders. The key of a day brings the day's further messages along. */
   offsets: z.array(z.custom<OffsetKey>(isOffsetKey)).max(choosableOffsets.length),
   /** The ids of the contacts who get its reminders. */
   tells: z.array(z.uuid()).max(recipientsAtMost),

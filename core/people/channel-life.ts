@@ -7,8 +7,8 @@ import type { LifeEvent } from "#core/delivery/life.ts";
  * - `pending`: whoever reads there has not agreed. Only the question leaves. With a reason, the question did not arrive.
  * - `confirmed`: everything leaves. With `refused_at` one refusal is on record; a second may prove that the address is dead.
  * - `failing`: nothing has arrived there since `failing_since`. Only each date's first reminder leaves, as a trial.
- * - `stopped`: the reader, the account holder or both ended the messages. A mailbox still gets the notices that nobody may miss, and
- *   the holder's mailbox the news of a "done". A number gets nothing.
+ * - `stopped`: the reader, the account holder or both ended the messages. A mailbox still gets the notices that nobody may miss; the
+ *   holder's mailbox also gets the news of a "done". A number gets nothing.
  *
  * Nothing leaves for a retired channel (`retired_at`). It keeps its state, because a stop counts when its address is entered again.
  * A rest is the person's and no state of a channel (`recipients.rests_since`).

@@ -5,8 +5,8 @@ import { relations } from "./relations.ts";
 import { reminderSets } from "./reminder-sets.ts";
 
 /**
- * What is asked and stored of everybody who gets the reminders. For a further fact the compiler names the check, the empty form,
- * what reads a form, the answer of the API and the table; not the fields on the pages.
+ * What we ask and store of everybody who gets the reminders. When a fact is added here, the compiler names the check, the empty
+ * form, the reader of a form, the API's answer and the table. It does not name the fields on the pages.
  */
 export const personFactsSchema = z.object({
   fullName: z.string().max(personLimits.fullName),

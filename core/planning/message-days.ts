@@ -59,7 +59,7 @@ export interface DateMessage extends MessageDay {
 
 const keysOfTable: readonly OffsetKey[] = offsets.map(({ key }) => key);
 
-/** The keys that a date has of itself, without those of a range or an appointment. */
+/** The keys of a date's offsets, without those that a range or an appointment adds. */
 const keysOf = ({ offsets: chosen }: DueDate): readonly OffsetKey[] => chosen ?? keysOfTable;
 
 /** The day of a key and its local time. The table lacks some days: their messages go out in the morning. */
@@ -112,8 +112,8 @@ export function dateMessages(date: DueDate): DateMessage[] {
 export interface MessageChoice {
   reminderSet: GivenSet;
   /**
-   * Only for the set "all": whether the reader gets the further messages of the last day. Of the smaller sets,
-   * "only_if_not_done" has the last call, and "day_before_and_day" none of them.
+   * Only for the set "all": whether the reader gets the further messages of the last day. The smaller set
+   * "only_if_not_done" always has the last call, and "day_before_and_day" has none of them.
    */
   hasLastDay: boolean;
 }

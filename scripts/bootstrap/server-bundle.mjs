@@ -14,7 +14,7 @@ const entryPoints = {
   "rounds-worker": "tests/support/rounds-worker.ts",
 };
 
-/** The bundle leaves these packages out: they need their own files beside them, or the pages' build must load the very same ones. */
+/** The bundle leaves these packages out. Some need their own files beside them; the others must be the copies that the pages load. */
 const separatePackages = [
   "@electric-sql/pglite",
   "@electric-sql/pglite-tools",
@@ -50,7 +50,7 @@ export async function ensureServer() {
 async function bundleServer() {
   await ensureMessages();
   // A late import, because before this point the dependencies may not be installed. The synchronous call without threads ends esbuild's
-  // process; otherwise half a gigabyte of esbuild stays beside the launcher of a Node that cannot become the server (20).
+  // process. Otherwise esbuild would keep half a gigabyte beside the launcher, where an older Node runs the server as a child.
   process.env.ESBUILD_WORKER_THREADS = "0";
   const { buildSync } = await import("esbuild");
   buildSync({

@@ -46,10 +46,10 @@ export async function listActivity(
 }
 
 /**
- * "This wasn't me": ends every session, this one too, the calendars' addresses and the mailed links (a move to another address
- * included), and mails a link for a new password to the account's own address. Changes to a list stay: the holder undoes them by
- * hand. The password also stays until then. Otherwise somebody at a browser left open could lock out the owner, or set their own
- * password.
+ * "This wasn't me": shuts everybody out, this browser too, and mails a link for a new password to the account's own address. Ends
+ * every session, passkey and mailed link (a move to another address included) and the calendars' addresses. Two-step login goes
+ * off if the event turned it on. Changes to a list stay: the holder undoes them by hand. The password also stays, until the holder
+ * sets a new one. Otherwise somebody at a browser left open could lock out the owner, or set their own password.
  * @throws Refusal NOT_FOUND, for another account's event
  */
 export async function disownActivity(

@@ -53,7 +53,7 @@ describe("what the holder of an account does about it", async () => {
   const elsewhere = async () => {
     const other = test.visitor();
     await other.post("/api/auth/sign-in/email", { email: rosa, password: wizardPassword });
-    // She is told of the new browser, which nothing here is about.
+    // Removes the mail about the new browser: no test here is about it.
     await database.db.delete(deliveries);
     return other;
   };

@@ -10,7 +10,7 @@ import { Refusal } from "#server/refusal.ts";
 /** Our reasons for Better Auth's codes. Only requests that no page sends get any other code. */
 const reasons: Readonly<Record<string, Reason>> = {
   INVALID_EMAIL_OR_PASSWORD: "wrong-login",
-  // The address is unproven. `signIn` says why the answer is that to a wrong password.
+  // The address is unproven. `signIn` says why it is refused like a wrong password.
   EMAIL_NOT_VERIFIED: "wrong-login",
   INVALID_EMAIL: "login-email-invalid",
   PASSWORD_TOO_LONG: "password-too-long",

@@ -8,8 +8,8 @@ import { forgetAllowances } from "#server/messages/mail-allowance.ts";
 
 /**
  * Deletes expired sessions, passkey challenges, links, rate-limit counts and events that /profile/security no longer shows: they are
- * useless, and say who was here and when. Compares sessions with the database's clock: Better Auth uses the machine's, and the
- * demo's clock must not overtake that.
+ * useless, and say who was here and when. Sessions and challenges expire by the database's clock, not by `now`: Better Auth
+ * goes by the machine's clock, and the demo can move `now` ahead of it.
  */
 export async function forgetExpired(db: Db | Tx, now: Temporal.Instant): Promise<void> {
   await db.execute(sql`delete from session where expires_at < now()`);

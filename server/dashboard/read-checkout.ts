@@ -50,9 +50,9 @@ export interface Checkout {
   firstText: FirstTextState;
   /** When a first text that waits for the morning leaves, on its reader's clock. */
   firstTextAt: LocalTime | null;
-  /** For the maker, while the account holder has not agreed. Otherwise null, and until it is paid. */
+  /** For the maker of a paid year, while the account holder has not agreed. Otherwise null. */
   waits: WaitsForYes | null;
-  /** The first date and its strip. Null when not requested, and where none is left that is covered. */
+  /** The first date and its strip. Null when not requested, and when the year covers no date that is left. */
   firstDate: FirstDate | null;
   /** Null until it is paid, and when not requested. */
   nextReminder: NextReminder | null;

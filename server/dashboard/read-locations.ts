@@ -80,7 +80,7 @@ export async function readLocations(
   };
 }
 
-/** A list's first date, with its strip, as the checkout shows it before the payment and the page behind it afterwards. */
+/** A list's first date, with its strip. The checkout shows it before the payment, and the page behind the checkout afterwards. */
 export interface FirstDate {
   /** The place's. */
   name: string;

@@ -34,7 +34,7 @@ export interface RefusalContext {
   since: Temporal.Instant;
   /** The provider had taken the messages and reported the refusals later. */
   isReport: boolean;
-  /** For the notices to account holders that stopped channels are on again. */
+  /** For the notices that tell account holders of a stopped channel that is on again. */
   keys: Keys;
   openKinds: readonly ChannelKind[];
 }

@@ -89,7 +89,7 @@ describe("sending by SMTP", async () => {
   });
 
   it("tells by text what a stopped mailbox of the account holder does not take, and leaves it stopped", async () => {
-    // The notice of the last seven days goes to the mail anyway; the reminder does not.
+    // The notice that the year ends in seven days still goes to the stopped mailbox; the reminder does not.
     const rosa = await seedRosa(db, { endsOn: "2026-12-14" });
     const mail = eq(recipientChannels.id, rosa.people.rosa.emailChannelId);
     await db

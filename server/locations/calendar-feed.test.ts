@@ -112,7 +112,7 @@ describe("the calendar", async () => {
     expect(range?.parts.map(({ properties }) => properties["TRIGGER;RELATED=START"])).toEqual([
       ...["PT9H", "P23DT9H", "P27DT9H", "P29DT9H", "P30DT8H", "P30DT13H", "P30DT16H"],
     ]);
-    // Of a short range the first alarms ring before its first day.
+    // The first alarm of a short range rings before the first day.
     await felix.put(path, { opensOn: "2026-12-07", nextDueOn: "2026-12-11" });
     const [short] = await eventsAt(address);
     expect(short?.parts.map(({ properties }) => properties["TRIGGER;RELATED=START"])).toEqual([

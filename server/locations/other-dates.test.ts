@@ -309,7 +309,7 @@ describe("another date", async () => {
       await runRound(db, test.services);
       const mails = (await outbox(db)).filter(({ toAddress }) => toAddress === "alma@mail.example");
       expect(mails).toHaveLength(1);
-      // Told again, nothing is lost.
+      // Once the holder names Alma again, no reminder is lost.
       await felix.post(`/api/locations/${id}/undo-done`);
       await felix.put(`/api/locations/${id}/other`, { ...answers, tells: [alma.recipientId] });
       await round("2026-11-27T15:00:00Z");
@@ -411,7 +411,7 @@ describe("another date", async () => {
     await planNow(db, test.services);
     expect(othersOf(await felix.post(`/api/locations/${id}/end`))).toEqual([]);
     await runRound(db, test.services);
-    // Its end alone is told, without its name.
+    // The holder is told only that a date was removed, without its name.
     expect((await outbox(db)).map(({ subject }) => subject)).toEqual([
       "A date was removed from your Daymark account",
     ]);

@@ -43,11 +43,11 @@ function whyItCame(addressee: Addressee | null): string {
     : m.mail_why_added({ name: addressee.addedBy });
 }
 
-/** About an account: a reader who did not cause it must not ignore it. */
+/** For mails about an account. A reader who did not cause such a mail must not ignore it. */
 export const frameAccountMail: typeof frameMail = (context, words) =>
   frameMail(context, { why: m.mail_why_account({ brand: brand.name }), ...words });
 
-/** How a reader finds that page from the menu. */
+/** How a reader finds /profile/security from the menu. */
 export const wayToSecurity = () =>
   m.mail_way_to_security({ profile: m.navigation_my_profile(), page: m.profile_security() });
 

@@ -65,7 +65,7 @@ export async function notifyListChange(
   if (isNew) await recordAccountEvent(tx, now, userId, eventOfChange[what], { about, recipientId });
 }
 
-/** @returns null when no mail waits that has room; otherwise whether the change is new to it */
+/** @returns null when no waiting mail has room; false when one has this change already; true once the change is in one */
 async function merge(
   tx: Tx,
   { keys }: Pick<Services, "keys">,
@@ -81,7 +81,7 @@ async function merge(
       and(
         eq(deliveries.kind, "account"),
         inArray(deliveries.dedupeKey, dedupeKeys),
-        // The address may have changed. The mail of the former one says what was done under it.
+        // The account's address may have changed since. The mail to the former address tells only what was done before.
         eq(deliveries.toAddress, address),
         eq(deliveries.status, "planned"),
         // An attempt may have arrived.

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { schema } from "#server/db/schema.ts";
 import { copied } from "./copied-columns.ts";
 
-/** The tables without a column in the copy, by the reason. */
+/** The tables that the copy leaves out, by the reason. */
 const tablesLeftOut: Readonly<Record<string, string>> = {
   "their rows are about nobody":
     "agencies carrier_files demo_clock directory_imports doc_topics doc_translations installation_secrets newsletter_issues payment_alarms provider_alarms provider_breakers provider_events provider_tallies reconciliations restores rounds",
@@ -15,7 +15,7 @@ const tablesLeftOut: Readonly<Record<string, string>> = {
   "`messages` has them, and a server for others does not fill it": "outbox_messages",
 };
 
-/** The columns that the copy does not have of the other tables, by the reason. */
+/** The columns of other tables that the copy leaves out, by the reason. */
 const columnsLeftOut: Readonly<Record<string, string>> = {
   "keys and hashes":
     "session.token passkey.credential_id passkey.public_key passkey.counter passkey.device_type passkey.backed_up passkey.transports passkey.aaguid email_verifications.code_hash calendar_feeds.token_hash deliveries.sealed_params",

@@ -24,13 +24,13 @@ export interface ChannelChange {
 
 /**
  * Changes the state of channels, its reason and its dates. No other file does so (tests/guards/lives.test.ts).
- * core/people/channel-life.ts has the states. Of the dates
+ * core/people/channel-life.ts has the states. The dates:
  *
  * - `failing_since` stands while the channel is failing;
  * - `refused_at` stands from a doubt until the next event;
  * - `reopened_at` is when a trial was last taken. A start clears it: the next failure is news.
  *
- * @returns a statement, to be awaited, or first told what to return.
+ * @returns a statement: await it, or call its `returning` first.
  */
 export function changeChannel(tx: Tx, { now, event, from, where, reason = null, consent }: ChannelChange) {
   const { from: states, to } = channelEvents[event];

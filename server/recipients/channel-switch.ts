@@ -31,7 +31,7 @@ export interface Start {
  * What `who` does to the channel by starting it; null when `who` may not. Nobody starts what the other stopped: the
  * account holder cannot undo a recipient's STOP, and a recipient cannot go on hearing of dates that the account holder keeps from
  * them.
- * @param opens whether a recipient's word opens it at once; otherwise it waits, for a number's START
+ * @param opens whether a recipient's start opens the channel at once; otherwise the channel waits for the number's START
  */
 export function startOf(channel: Channel, who: Switcher, opens = true): Start | null {
   if (channel.state === "confirmed") return starts(true);

@@ -8,9 +8,8 @@ import type { Services } from "#server/start/services.ts";
 
 /**
  * The account has a new proven address: on each of its lists, retires the channel to the old address and adds one to the new. The
- * holder's stop moves along. Failures were the old address's.
- * Messages planned for the old one are cancelled at their turn; the next round plans what is due for the new one. The caller has
- * locked the account's row.
+ * holder's stop moves along. Failures do not, because they belong to the old address. Messages planned for the old address are
+ * cancelled at their turn; the next round plans what is due for the new one. The caller has locked the account's row.
  */
 export async function moveHolderMailbox(
   tx: Tx,

@@ -9,8 +9,8 @@ import type { Recipient } from "#server/recipients/channels-of.ts";
 const namingParams = ["whose", "by"];
 
 /**
- * Puts another first name for a person's into the notices about them. A first name that another person on the list shares stays:
- * it says no more than that person's.
+ * Replaces a person's first name in the notices about them. When another person on the list has the same first name, the notices
+ * stay as they are: the name in them may be that person's.
  */
 export async function renameInNotices(
   db: Db | Tx,

@@ -50,8 +50,8 @@ export async function updateChannels(
 }
 
 /**
- * A number whose holder was asked at an address that is being replaced. That address's reader must not answer for the holder, so
- * the number becomes a new row with a new question.
+ * Whether the question to a number's holder went to a mailbox that is being replaced. The old mailbox's reader must not answer for
+ * the holder, so the number gets a new row and a new question.
  */
 function isAskedElsewhere(channel: Channel, own: readonly Channel[], email: string | null): boolean {
   return (
@@ -69,8 +69,8 @@ async function addChannel(
   address: string,
 ): Promise<string> {
   const now = clock.now();
-  // Do not look up a STOP here: whoever enters a number would learn that its holder was here before. The guard before the
-  // provider knows it (hold-back-stopped.ts), and the first text to an own number meets that guard.
+  // Only a stop on this list counts. A STOP from elsewhere would tell the person who enters the number that its holder was here
+  // before. The guard before the provider (hold-back-stopped.ts) knows that STOP, and holds back the first text to the number.
   const isStopped = await wasStoppedThere(tx, recipient, kind, address);
   const [channel] = await tx
     .insert(recipientChannels)

@@ -16,7 +16,7 @@ import { isDone } from "#server/reminders/is-open-date.ts";
 /**
  * The facts about some locations' present dates, for core/planning: one statement, so one moment. Decides nothing. `locations`: a
  * query of `id` and `at` under the alias `slice`; the rows come in the order of both. Each "offset 0" forces an index look-up for
- * each row. As joins, PostgreSQL planned for small slices of middling tables to read a whole table for every slice.
+ * each row. With joins, PostgreSQL read a whole table for every slice, when slices were small and tables of middling size.
  */
 function selectFacts(db: Db | Tx, slice: SQL) {
   return db
@@ -91,7 +91,7 @@ type RowTuple = [
 
 type FactsRow = Awaited<ReturnType<typeof selectFacts>>[number];
 
-/** Facts from a query in slices: `at` is the location's place in its order. */
+/** Facts from a query in slices. `at`: where the location stands in the query's order. */
 export type PlacedFacts = DateFacts & { at: string };
 
 /** Reads the facts for a query of `id` and `at`, in the order of both. */

@@ -19,9 +19,9 @@ export interface ReadersDate {
 }
 
 /**
- * The answer to a reader who asks to be reminded later. `open`: the reader may ask, and the reminder comes at that time. `again`:
- * the reader has asked. `next`: the reader's own next reminder comes then, with nothing before it. `soon`: one is on its way.
- * `closed`: no reminder is left.
+ * The answer to a reader who asks to be reminded later. `open`: the reader may ask, and the reminder would come at `at`. `again`:
+ * the reader has asked, and it comes at `at`. `next`: nothing comes before the reader's own next reminder, at `at`. `soon`: one is
+ * on its way. `closed`: no reminder is left.
  */
 export type RemindedLater =
   | { comes: "open" | "again" | "next"; at: Temporal.Instant }
@@ -36,8 +36,8 @@ export const readRemindedLater = async (
 ): Promise<RemindedLater> => (await look(db, services, date)).stands;
 
 /**
- * The reader wants the date's reminder again, later. Each of the reader's messages of the date comes again at most once, on the
- * same channel, and never two at a time. It is a notice beside the date's reminders: it replaces none, and the planner ignores
+ * The reader wants the date's reminder again, later. Each message of the date comes again at most once, on the channel
+ * that brought it, and only one of them waits at a time. It is a notice beside the date's reminders: it replaces none, and the planner ignores
  * it. The caller holds the location's lock.
  */
 export async function remindAgain(

@@ -50,15 +50,15 @@ export function checkChange(world: World, before: DeliveryFacts | undefined, row
   }
 }
 
-/** The answers of the servers of a stranger's addresses stop nobody's messages. */
+/** A stranger's mail server may answer anything: no provider is paused for that, and nobody's messages stop. */
 function checkStranger({ vendors, facts }: World, row: DeliveryFacts, refuse: Refuse): void {
   if (vendors.hisServerSays !== null && vendors.moods.hasAlwaysBeenWell && facts.paused.has(row.channel))
     refuse(21, "its provider is paused, and nobody but a stranger was refused");
 }
 
 /**
- * A text in its reader's night stays where it is. A claim could only put the text off again: that would count as a try,
- * which makes the pauses longer, and would take the turn to probe from a message that may leave.
+ * No text is claimed during its reader's night. A claim could only put the text off again. That would count as a try, which
+ * makes the pauses longer, and the text would be the probe in place of a message that may leave.
  */
 function checkClaimedByDay(world: World, row: DeliveryFacts, refuse: Refuse): void {
   const claimedAt = Temporal.Instant.from(row.updated_at);
@@ -67,7 +67,7 @@ function checkClaimedByDay(world: World, row: DeliveryFacts, refuse: Refuse): vo
   if (!isTextTime(claimedAt, reader.timeZone)) refuse(4, "is taken up at night");
 }
 
-/** A new question about a place and its date: the question before it was for a morning at least a week ago. */
+/** Two questions about the same date of a place are for mornings at least a week apart. */
 function checkWeeks(world: World, row: DeliveryFacts, refuse: Refuse): void {
   const morningOf = ({ params }: DeliveryFacts) => Temporal.PlainDate.from(String(params.morning));
   for (const other of world.deliveries.values()) {
@@ -79,8 +79,8 @@ function checkWeeks(world: World, row: DeliveryFacts, refuse: Refuse): void {
 }
 
 /**
- * The dispatcher gives up a reminder or a notice when its address is dead, or when its day is over. In the second case the
- * next try came too late.
+ * The dispatcher gives up a reminder or a notice only when its address is dead, or when its day will be over before the next
+ * try.
  */
 function checkGivenUp(
   world: World,
@@ -90,7 +90,7 @@ function checkGivenUp(
 ): void {
   const channel = channelOf(world.facts, row);
   if (!channel || !["reminder", "notice"].includes(row.kind)) return;
-  // Three copies went out, and nobody says whether they arrived. Another would only be one more.
+  // Three copies went out without an answer, and each may have arrived. The dispatcher sends no fourth.
   const isUnanswered = (world.vendors.unacknowledged.get(row.id) ?? 0) >= copiesAtMost;
   if (!isLiving(world, channel) || isUnanswered) return;
   const dayEnds = Date.parse(before?.give_up_at ?? row.give_up_at ?? "");

@@ -35,11 +35,11 @@ export interface Step {
   do: string;
   which: number;
   /**
-   * The call to Stripe in this step that waits until a later step lets it go on, and whether Stripe has carried it out by
-   * then.
+   * Makes one of this step's calls to Stripe (`call`, counted from 0) wait until a later step lets it go on. `isExecuted`:
+   * Stripe carries it out before the wait, and not after it. Null when no call waits.
    */
   late: { call: number; isExecuted: boolean } | null;
-  /** The database breaks at the statement that begins so. Without it, `which` counts the statements. */
+  /** The database breaks at the statement that begins with this. When left out, it breaks after `which` other statements. */
   statement?: string;
 }
 

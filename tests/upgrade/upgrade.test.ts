@@ -8,9 +8,9 @@ import { queryRows } from "#server/db/query-rows.ts";
 import { runRound } from "#server/worker/run-round.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
 
-// A database as release 1.0.0 and the work until November 28, 2026 left it is brought to this version, holding people of every kind
-// that goes. Rows are written by plain SQL: no code writes them any more. Each list is Felix's, for Ray, with Alma on it; all live in
-// New York. It is upgraded on Friday, November 20, at 10:00 there. What left before that left at 09:00.
+// Upgrades a database as release 1.0.0 and the work until November 28, 2026 left it. Its people have everything that the upgrade takes
+// away. Rows are written by plain SQL: no code writes them any more. Each list is Felix's, for Ray, with Alma on it; all live in New
+// York. The upgrade is on Friday, November 20, at 10:00 there. Messages before the upgrade left at 09:00.
 
 /** How many migrations the database has had. */
 const migrationsBefore = 18;
@@ -42,7 +42,7 @@ interface Case {
   more?: (ids: Ids) => string[];
   /** What leaves from the upgrade on: "felix -1". */
   leaves: string[];
-  /** Of these notices none leaves. */
+  /** None of these notices leaves. */
   never?: string[];
 }
 

@@ -19,9 +19,9 @@ export interface LoginOutcome extends FormOutcome {
 
 /**
  * Carries out the form of login-form.tsx: signs in with e-mail and password. With `keep` the session outlives the browser on this device. A
- * locked login also takes a code from a mail: its button mails the code to the typed address, and the check of that address then travels
- * with the form. Two-step login takes the same code; the right password mails it. Without a script the login leads on by a 303, so that no
- * page of the browser's history holds a posted password.
+ * locked login also takes a code from a mail. The form's button has the code mailed to the typed address, and the form then holds the id
+ * of that address's check. Two-step login also takes a code, which the server mails after the right password. Without a script the login
+ * leads on by a 303, so that no page of the browser's history holds a posted password.
  */
 export async function logIn(
   { fields, ask }: Pick<Posted, "fields" | "ask">,

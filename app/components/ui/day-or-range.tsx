@@ -45,7 +45,7 @@ export function DayOrRange({ name, kind, onKind, label, hint, first, last, today
             hint={hint}
             min={earliestFirstDay(today)}
             max={furthestNextDate(today)}
-            // The field appears before the link that asks for it.
+            // The link that opens this field stands below it, so the focus moves up to the field.
             ref={hasAsked ? focusField : undefined}
             {...first}
           />

@@ -213,7 +213,7 @@ const feedOf = (answer: Feed): Answer =>
     ? { success: true, feed: { createdAt: answer.createdAt ?? null, address: answer.address ?? null } }
     : answer;
 
-/** Per act that must not arrive twice: finds out whether it has arrived, after a lost answer. */
+/** For each act that must not arrive twice: the look that finds out, after a lost answer, whether it has arrived. */
 export const looks: Readonly<Record<string, Act>> = {
   /** The undo has arrived when the place waits for this date and nobody calls it done. */
   async undo(values, api) {

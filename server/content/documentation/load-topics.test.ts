@@ -96,7 +96,7 @@ describe("loading the docs", async () => {
     const [english] = await documentationOf(loaded).listTopics("en");
     expect(english).toMatchObject({ title: "A", content: expect.stringContaining('"/documentation/b"') });
     expect(english).not.toHaveProperty("language");
-    // Whatever changes is another edition, also when only a translation does.
+    // Every change makes another edition, even the change of a translation alone.
     await write({ "es/b.md": topic("Be") });
     await load();
     expect((await loadDocumentation(database.db)).key).not.toBe(loaded.key);

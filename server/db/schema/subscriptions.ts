@@ -116,7 +116,7 @@ export const locations = pgTable(
   {
     id: idByDay(),
     subscriptionId: subscriptionId(),
-    /** Another date's is for the account's eyes alone, and cleared once that date is over. */
+    /** The name of another date is for the account's eyes alone, and is cleared once that date is over. */
     name: text("name").notNull(),
     /** Null for another date. */
     timesPerYear: smallint("times_per_year"),
@@ -217,8 +217,8 @@ export const recipients = pgTable(
 );
 
 /**
- * A recipient's address and its consent. core/people/channel-life.ts has its states and dates. A corrected address is a new row, and the old row is retired, because the history refers
- * to it.
+ * A recipient's address and its consent. core/people/channel-life.ts has its states and dates. A corrected address is a new row,
+ * and the old row is retired, because the history refers to it.
  */
 export const recipientChannels = pgTable(
   "recipient_channels",

@@ -96,7 +96,7 @@ const matrix: Record<string, ReturnType<typeof row>> = {
   "POST /api/account/passkeys/question": row(signedIn),
   "POST /api/account/passkeys": row([401, 401, 401, 422, 422], () => ({ body: { answer: {} } })),
   "GET /api/account/second-factor": row(signedIn),
-  // Members of the cast have no password, and nothing is prepared.
+  // Members of the cast have no password.
   "POST /api/account/second-factor": row([401, 401, 401, 422, 422], () => ({
     body: { password: "x", isOn: true },
   })),
@@ -113,13 +113,13 @@ const matrix: Record<string, ReturnType<typeof row>> = {
   "POST /api/email-verifications/:id/check": row(everybody(404), unknown),
   "POST /api/email-verifications/:id/resend": row(everybody(404), unknown),
   "POST /api/signups": row(everybody(422), () => ({ body: {} })),
-  // Without a cookie of its own a browser has nothing to pay.
+  // A browser without a saved sign-up's cookie has nothing to pay.
   "GET /api/checkout": row([200, 200, 200, 404, 200], felixs),
   "POST /api/checkout": row([404, 404, 404, 404, 200], felixs),
-  // Nobody here has signed up in this browser: nobody is signed in by it.
+  // No actor's browser has saved a sign-up, so the call signs nobody in.
   "POST /api/checkout/session": row(everybody(200), () => ({ body: { verification: unknownId } })),
   "GET /api/payments": row(ownersAlone, felixs),
-  // Whoever has a payment's id has paid it, or was given it.
+  // Anybody with a payment's id may ask: the answer names nobody.
   "POST /api/payments/:id/check": row(everybody(200), payment),
   "GET /api/payments/:id/receipt": row(ownersAlone, payment),
   // It is older than fourteen days.
@@ -128,7 +128,7 @@ const matrix: Record<string, ReturnType<typeof row>> = {
   "POST /api/waiting-signups/by-link": row(everybody(200), () => ({ body: { token: "forged" } })),
   "POST /api/waiting-signups/:id/accept": row(ownersAlone, question),
   "POST /api/waiting-signups/:id/decline": row(ownersAlone, question),
-  // Whoever is not signed in, or names another's subscription, is told of nobody.
+  // A visitor, and a user who names another's subscription, are told of nobody.
   "GET /api/dashboard": row(everybody(200), felixs),
   "GET /api/registrant": row([401, 401, 401, 403, 200], ({ felix }) => ({ query: `?email=${felix.email}` })),
   "POST /api/registrants/:subscription/end": row(ownersAlone, ({ felix }) => ({
@@ -194,9 +194,9 @@ const matrix: Record<string, ReturnType<typeof row>> = {
   "GET /api/agencies": row(everybody(200)),
   "GET /api/agencies/edition": row(everybody(200)),
   "POST /api/newsletter": row(everybody(422), () => ({ body: {} })),
-  // Only the old site's form.
+  // This call takes only the old site's form.
   "POST /api/purchases": row(everybody(415)),
-  // Only embedded mode, where everybody at the machine is the operator.
+  // The outbox exists only in embedded mode, where everybody at the machine is the operator.
   "GET /api/outbox": row(everybody(200)),
   "GET /api/outbox/clock": row(everybody(200)),
   "POST /api/outbox/clock": row(everybody(422), () => ({ body: {} })),
@@ -258,7 +258,7 @@ describe("the access matrix", async () => {
     const answers: Record<string, number> = {};
     const before = await kept();
     for (const [at, actor] of actors.entries()) {
-      // Nobody before the owner has changed anything but by a link.
+      // The actors before the owner have changed nothing, except by a link.
       if (actor === "the owner" && !route.startsWith("/api/links")) expect(await kept()).toEqual(before);
       const none = "A".repeat(22);
       const tokens = actor === "a recipient by link" ? {} : { token: none, yearToken: none };

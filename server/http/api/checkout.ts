@@ -56,13 +56,13 @@ export const checkoutSchema = z.object({
   /** When a first text that waits for the morning leaves, on its reader's clock. Otherwise null. */
   firstTextAt: localTime.nullable(),
   /**
-   * For the maker, while the account holder has not agreed; otherwise null. `asked`: the first name of the person who was asked;
-   * null when that is the maker.
+   * For the maker of a paid year, while the account holder has not agreed; otherwise null. `asked`: the first name of the person
+   * who was asked; null when that is the maker.
    */
   waits: z
     .object({ asked: z.string().nullable(), askedGets: z.boolean(), makerGets: z.boolean() })
     .nullable(),
-  /** The first date that the year covers, or would, for those who are told one of the two below. */
+  /** The first date that the year covers, or would cover once paid. Only for a caller who is told one of the two below. */
   firstDate: z
     .object({
       name: z.string(),

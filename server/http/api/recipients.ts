@@ -96,8 +96,8 @@ export function recipientRoutes({ db, services, auth, limits }: ApiContext) {
   };
 
   /**
-   * Counts what an account holder enters: different numbers, however often each is entered (a correction keeps the number), and
-   * different spellings of one mailbox ("ann+1@", "ann+2@"), which the planner takes for new addresses.
+   * Counts an account holder's entries about people, their different numbers, and the different spellings of one mailbox. A number
+   * that is entered again, as in a correction, counts once. The planner takes "ann+1@" and "ann+2@" for two addresses.
    */
   const count = async (userId: string, { phone, email }: PersonAnswers, recipientId: string | null) => {
     await limits.count("peoplePerAccount", userId);

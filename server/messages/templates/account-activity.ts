@@ -12,7 +12,7 @@ const activity = z
   .exclude(["password-changed", "address-change-asked", "address-changed"]);
 type Activity = z.output<typeof activity>;
 
-/** What can be changed in a list, in the order in which the mail says it, and the event that it is. */
+/** The kinds of change of a list, each with its event. The mail says them in this order. */
 export const eventOfChange = {
   "person-added": "contact-added",
   "person-renamed": "contact-renamed",
@@ -43,14 +43,14 @@ const changes = z.object({
 });
 export type ListChange = z.output<typeof changes>["changes"][number];
 
-/** @throws ZodError for what this template has not written */
+/** @throws ZodError for parameters that this template did not write */
 export const listChangesOf = (sealed: unknown): ListChange[] => changes.parse(sealed).changes;
 
 /** To an account's own address: a logged-in user did something that lasts, or that shuts others out. */
 export const accountActivity = defineTemplate({
   kind: "account",
   params: z.object({ activity }),
-  /** Null for what is no change of a list. */
+  /** Null when the event is no change of a list. */
   sealed: changes.nullable(),
   isStillTrue: staysTrue,
   mail: (context) => {

@@ -116,7 +116,7 @@ describe("mail through an SMTP server", () => {
     expect(await sent).toHaveLength(12);
   });
 
-  // What a reply means is in smtp-replies.test.ts. Here: that it comes whole, whenever the server gives it.
+  // smtp-replies.test.ts tests what a reply means. This tests that all of it is read, at whichever step the server gives it.
   it.each<[Answer, FailureKind, FailureReason]>([
     ["550 5.1.1 User unknown", "address-unknown", "mailbox-unknown"],
     ["451 Greylisted, try again", "for-now", "asked-to-come-later"],
@@ -144,7 +144,7 @@ describe("mail through an SMTP server", () => {
     let acknowledge: () => void;
     beforeEach(async () => {
       slow = createSmtpProvider({ url: `${sink.url}?maxConnections=1`, from: "reminders@daymark.example" });
-      // The server waits a moment before its greeting, so the connection is made while time passes by itself.
+      // Connect in real time: the server pauses before its greeting, and fake timers would not end that pause.
       await slow.send(message);
       sink.seen.length = 0;
       vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
@@ -160,14 +160,14 @@ describe("mail through an SMTP server", () => {
         (error: unknown) => (error instanceof ProviderError ? error.failure.reason : `${error}`),
       );
 
-    /** The first mail has been without an answer for a minute. A second one waits for its connection. */
+    /** The first mail gets no answer for a minute. The second mail waits for the only connection, which the first one holds. */
     async function fallSilent() {
       const sendings = [1, 2].map((number) => slow.send(numbered(number)).catch((error: unknown) => error));
       await sink.seenAtLeast(1);
       await minutes(1);
       const [silent, next] = await Promise.all(sendings);
       expect((silent as ProviderError).failure.proves).toBe("unanswered");
-      // The next mail goes again, by a new connection.
+      // Nothing of the second mail has left, so it can be sent again.
       expect(next).toBeInstanceOf(WithdrawnError);
       expect(sink.seen).toHaveLength(1);
       return { late: (silent as ProviderError).late };
@@ -310,7 +310,7 @@ describe("mail through an SMTP server", () => {
       "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
     };
 
-    /** What arrived, sent by a signing provider. */
+    /** The raw mail that the server received from a provider that signs. */
     async function arrived(mail: typeof message): Promise<string> {
       const signing = createSmtpProvider({
         url: sink.url,
@@ -347,7 +347,7 @@ describe("mail through an SMTP server", () => {
     const strict = createSmtpProvider({ url: `${stranger.url}?requireTLS=true`, from: "a@daymark.example" });
     expect(await failureOf(strict)).toMatchObject({ proves: "unreached", reason: "mail-server-not-reached" });
     expect(stranger.seen).toEqual([]);
-    // The same server with a client that does not check. So it was the certificate.
+    // The same server takes the mail of a client that does not check. So the certificate was why the first client refused.
     const careless = createSmtpProvider({
       url: `${stranger.url}?requireTLS=true&tls.rejectUnauthorized=false`,
       from: "a@daymark.example",

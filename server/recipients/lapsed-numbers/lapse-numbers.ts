@@ -156,7 +156,7 @@ async function tellHolder(
   return list.status !== "pending_payment";
 }
 
-/** As for a new number: the holder's own by one text without a name, another person's by a mail to that person. */
+/** Asks as for a new number. The account holder's own number gets one text without a name. Any other person gets a mail. */
 async function askAnew(
   tx: Tx,
   services: Services,

@@ -134,7 +134,7 @@ test("a registrant signs up, pays, sees all reminders go out, says done and sets
     const [newest] = await remindersTo(page, rosa.email);
     await openLink(page, newest, "/d/");
     await page.getByRole("button", { name: "Yes, it's done" }).click();
-    // The question before it says "is done", too.
+    // "Is done" would not do: the question before the press says it too.
     await expect(page.getByText(/Its reminders have stopped/)).toBeVisible();
   });
 

@@ -17,7 +17,7 @@ const main = (page: Page) => page.getByRole("main");
 const h1 = (page: Page) => page.getByRole("heading", { level: 1 });
 const press = (page: Page, name: string) => main(page).getByRole("button", { name, exact: true }).click();
 
-/** The page that one is on now: its address, its language, and nothing in English. */
+/** The open page has this address below /es, is in Spanish, and shows nothing in English. */
 async function expectSpanish(page: Page, path: string): Promise<void> {
   await expect(page).toHaveURL((url) => url.pathname === `/es${path}`);
   await expect(page.locator("html")).toHaveAttribute("lang", "es");
@@ -25,7 +25,7 @@ async function expectSpanish(page: Page, path: string): Promise<void> {
   await expectAccessible(page);
 }
 
-// What a page asked for may be heard only after the logout.
+// A page's call may be answered only after the logout.
 test.use({ allowConsoleError: /status of 401/ });
 
 test.beforeAll(({ daymark }) => resetClock(daymark.url));

@@ -49,7 +49,7 @@ export async function fillAsFamily(page: Page, family: Contact, registrant: Cont
 
 type Contact = { name: string; email: string; phone: string };
 
-/** Answers the parts up to the places as that family member does, and opens the people's part. A signed-in user has no later one. */
+/** Answers the parts up to the places as that family member does, and opens the people's part. For a signed-in user that part is the last. */
 export async function answerAsFamily(page: Page, family: Contact, registrant: Contact, place: Place) {
   await pick(page, "Who are you?", "I am a family member");
   await pick(page, "Who will be the account holder?", "I will");

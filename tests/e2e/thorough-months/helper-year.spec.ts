@@ -104,7 +104,7 @@ test("a helper's whole year with two people and each kind of date, its end, and 
   });
 
   await test.step("the year ends: Mara is told before and after, and the page leads to another year", async () => {
-    // Ben's year and Cal's are one.
+    // Ben's year and Cal's end on the same day.
     const { checkout } = await askAboutBen(page, "checkout");
     const endsOn = Temporal.PlainDate.from(checkout.endsOn);
     await moveTo(page, endsOn.subtract({ days: 30 }));

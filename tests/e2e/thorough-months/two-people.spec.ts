@@ -21,7 +21,7 @@ const placeOf = (name: string, date: Temporal.PlainDate) => ({
   nextDate: date.toString(),
 });
 
-// What a page asked for may be heard only after the account is gone.
+// A page's call may be answered only after the account is gone.
 test.use({ allowConsoleError: /status of 401/ });
 
 test.beforeEach(({ daymark }) => resetClock(daymark.url));
@@ -127,13 +127,13 @@ test("Back, Forward, a reload and a second tab each show their own person, on pa
   await expect(shownPlace(page, "Cal’s county")).toBeVisible();
   await page.reload();
   await expect(shownPlace(page, "Cal’s county")).toBeVisible();
-  // A link within the page makes a history entry that remembers nobody.
+  // A link within the page makes a history entry without a person.
   await page.evaluate(() => {
     location.hash = "people";
   });
   await expect(shownPlace(page, "Cal’s county")).toBeVisible();
 
-  // Another tab begins with whose date comes first, and changes nothing here.
+  // Another tab opens the person whose date comes first, and changes nothing in this tab.
   const other = await context.newPage();
   await other.goto("/reminder");
   await expect(shownPlace(other, "Ben’s county")).toBeVisible();

@@ -13,8 +13,8 @@ import { openScreen } from "../support/screens/screen.ts";
 import { screens } from "../support/screens.ts";
 import { expectValidHtml } from "../support/valid-html.ts";
 
-// What `main/every-screen.spec.ts` leaves: the dark scheme, the other width, the page as scripts have made it, and text twice as large.
-// And each screen in Spanish.
+// Each screen in what `main/every-screen.spec.ts` does not try: the dark scheme, the other width, the page as scripts have made it, text
+// twice as large, and Spanish.
 
 test.describe.configure({ mode: "parallel" });
 
@@ -28,7 +28,7 @@ for (const screen of screens) {
       await expectValidHtml(await page.content());
       const [first = 390, other] = screen.widths ?? [390, 1280];
       await page.setViewportSize({ width: first, height: 844 });
-      // Without motion no colour is on its way from one scheme to the other.
+      // Without motion the colours change at once, so that none is measured halfway between the schemes.
       await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
       await expectAccessible(page, { coloursOnly: true });
       if (other !== undefined) {

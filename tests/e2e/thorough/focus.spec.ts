@@ -9,7 +9,7 @@ import { openAwake } from "../support/waking-up.ts";
 import { pick } from "../support/wizard.ts";
 import { answerAt, turnTo } from "../support/wizard-form.ts";
 
-// Whatever a page shows anew, the focus is never lost for somebody who works by keyboard or screen reader.
+// A page never loses the focus of somebody who works by keyboard or screen reader, whatever it shows anew.
 
 const root = "/police-department-list-by-city";
 const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { name, exact: true });
@@ -42,7 +42,7 @@ test("the payment's heading keeps the focus when it becomes known", async ({ pag
   await page.goto("/reminder_success");
   const shown = page.getByRole("heading", { level: 1 });
   await expect(shown).toHaveText("Your payment");
-  // Like the change of page that leads here from the checkout.
+  // The change of page from the checkout gives the heading the focus in the same way.
   await shown.evaluate((element) => {
     element.setAttribute("tabindex", "-1");
     element.focus();
@@ -95,7 +95,7 @@ for (const width of [390, 1280]) {
       await expect(page).toHaveTitle(`${title} - Daymark`);
       await expect(step).toBeVisible();
       await expect(page.getByRole("progressbar", { name: screen })).toBeVisible();
-      // What the screen is about stands in its upper third.
+      // The heading stands in the upper part of the window.
       await expect.poll(async () => (await legend.boundingBox())?.y).toBeLessThan(330);
     };
     await expect(step).toBeVisible();
@@ -104,7 +104,7 @@ for (const width of [390, 1280]) {
     await expect(alert).toContainText("Please select who you are");
     await page.keyboard.press("Enter");
     await expect(answerAt(page, "userType")).toBeFocused();
-    // What is missing stands beside its question, until it is answered.
+    // The problem stands beside its question until the reader answers.
     await expect(page.getByRole("group", { name: "Who are you?" })).toContainText(
       "Please select who you are",
     );
@@ -115,7 +115,7 @@ for (const width of [390, 1280]) {
     // Nobody has been here yet, so nothing is wrong here yet.
     await expect(wrong).toHaveCount(0);
 
-    // A screen is checked when it is left, and only that screen: its first mistake from the top is said.
+    // Leaving a screen checks only that screen. The dialog says its first mistake from the top.
     await answerAt(page, "registrantInfo.fullName").fill("Rosa Delgado");
     await page.keyboard.press("Enter");
     await expect(alert).toContainText("Please enter your age.");
@@ -147,7 +147,7 @@ for (const width of [390, 1280]) {
     await page.goForward();
     await isPart("Where do you register?", "Screen 4 of 6");
 
-    // The dialog leads whoever jumps ahead back to the first answer that is missing.
+    // When a reader jumps ahead, the dialog leads back to the first missing answer.
     await page.goto("/reminder_signup?step=details&part=login");
     await page.getByRole("button", { name: "Continue to the email check" }).press("Enter");
     await expect(alert).toContainText("Please fill in all location information.");

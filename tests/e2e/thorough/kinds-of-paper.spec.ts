@@ -10,7 +10,7 @@ import { withAnswers } from "../support/screens/stage.ts";
 import { signUpAndPay } from "../support/signed-up.ts";
 import { password } from "../support/wizard.ts";
 
-// What a paper with several days says, entered as its owner would: on a phone, by keyboard alone, by the names that a screen reader says.
+// People enter a paper with several days as its owner would: on a phone, by keyboard alone, by the names that a screen reader says.
 
 // The server refuses what was typed wrong.
 test.use({ viewport: { width: 390, height: 844 }, allowConsoleError: /422/ });

@@ -6,7 +6,7 @@ import { signUpAndPay } from "../support/signed-up.ts";
 import { pick } from "../support/wizard.ts";
 import { turnTo } from "../support/wizard-form.ts";
 
-// What a page does not need to be read comes at the first touch. When it does not come, the page says so and loses nothing.
+// The first touch loads the parts that nobody needs for reading. When a part does not come, the page says so and loses nothing.
 
 test.use({ allowConsoleError: /Failed to load resource|dynamically imported module/ });
 
@@ -58,7 +58,7 @@ test("a dialog whose part does not come opens and says so, and the page goes on"
   await expect(page.getByRole("button", { name: "Registered early?" })).toBeFocused();
   await page.getByRole("button", { name: "Registered early?" }).click();
   const again = dialog.getByRole("link", { name: "Try again" });
-  // The second press asks once more: were the file let through before the click, the dialog could come in place of the link.
+  // The second press asks for the file once more. Let it through only after the click: else the dialog could replace the link.
   await again.click();
   join();
   await page.getByRole("button", { name: "Registered early?" }).click();

@@ -6,7 +6,7 @@ import { rosaForm, today } from "../support/forms.ts";
 import { pick } from "../support/wizard.ts";
 import { answerAt, enterPassword, openWithAnswers, sendForm, turnTo } from "../support/wizard-form.ts";
 
-// What the form does as it is answered. Its rules are pure: `core/signup/form.test.ts`, and the tests in `app/routes/sign-up/wizard`.
+// The form while somebody answers it. Its rules are pure: `core/signup/form.test.ts`, and the tests in `app/routes/sign-up/wizard`.
 
 test("places come and go, with the running count and total; ten are the most", async ({ page }) => {
   await page.goto("/reminder_signup");

@@ -28,7 +28,7 @@ const them = "registrantInfo";
 const you = "familyInfo";
 const badName = "Full name must match credit card format (letters, spaces, hyphens, apostrophes only).";
 const badAge = "Master account holder must be at least 18 years old.";
-/** What stands beside the field of an agreed sentence that speaks of roles. The dialog has both. */
+/** The plain words beside the field, for an agreed sentence that speaks of roles. The dialog shows both. */
 const plainly: Record<string, string> = {
   [badAge]: "The person who holds the account must be 18 or older.",
 };
@@ -37,8 +37,8 @@ const incomplete = "Please fill in all location information.";
 const email = "felix.rules@mail.example";
 
 /**
- * Each is what is said once everything before it is mended: screen by screen, and by the rules on a screen that does not show.
- * Most are mended by breaking a later rule.
+ * The form says the problem of each row once the rows above are mended. Screen follows screen; on a screen that does not show, the
+ * problems have the rules' order. Most answers that mend one rule break a later one.
  */
 const rules: Broken[] = [
   [
@@ -78,7 +78,7 @@ const rules: Broken[] = [
     async (page) => {
       await answerAt(page, `${you}.email`).fill(email);
       await turnTo(page, "login");
-      // The login is filled in with it, and somebody who empties it is asked for one.
+      // The form fills this address in for the login. A reader who empties that field is asked for an address.
       await expect(answerAt(page, "account.email")).toHaveValue(email);
       await answerAt(page, "account.email").fill("");
     },
@@ -117,7 +117,7 @@ const rules: Broken[] = [
   ],
   [12, "Please enter an email address for the account.", "account.email", "felix.login@mail.example"],
   [12, "Please enter a password.", "password", "lantern"],
-  // This screen shows: what stands above comes first.
+  // This screen shows, so the topmost problem comes first.
   [
     14,
     "Password must be at least 8 characters with 1 capital letter, 1 number, and 1 special character.",

@@ -52,7 +52,7 @@ test("seven zones come first, the others behind one more choice, by keyboard alo
   await expect(first).toHaveValue("America/Chicago");
   expect(await choices(page, "Time zone")).toEqual([...common, "Another time zone"]);
   await first.focus();
-  // One key each: what is typed letter by letter counts as one word only within a second.
+  // One key for each choice: a list takes typed letters for one word only within a second.
   await page.keyboard.press("End");
   const second = page.getByRole("combobox", { name: "Another time zone", exact: true });
   await expect(second).toBeVisible();

@@ -4,7 +4,7 @@ import { VirtualPasskey } from "../virtual-passkey.ts";
 import { signupBody } from "../wizard.ts";
 import type { Where, World } from "./world.ts";
 
-/** An action of the owner, for herself: he hears nothing of it. The world notes every refusal to her. */
+/** The owner acts for herself, and the stranger hears nothing of it. The world notes every refusal to her. */
 type Deed = (world: World, draw: number) => Promise<unknown>;
 
 const homes = ["203.0.113.7", "2001:db8:1:100::9"];

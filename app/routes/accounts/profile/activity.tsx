@@ -33,7 +33,7 @@ export async function disownActivity({ fields, api }: Posted): Promise<FormOutco
   return answer.success ? { isDone: true } : { failure: failureOf(answer) };
 }
 
-/** The account's events that last, or that shut others out: each with a button for "I did not do this". */
+/** The account's events that last, or that shut others out: each with a button for "This wasn't me". */
 export function Activity() {
   const [events, setEvents] = useState<Events | null>(null);
   const [asked, setAsked] = useState<Event | null>(null);

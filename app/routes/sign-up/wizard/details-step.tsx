@@ -29,7 +29,7 @@ import { pathOfPart, type WizardPart } from "./wizard-parts.ts";
 import { stepPaths } from "./wizard-steps.ts";
 import { clearWizard, dispatch, useAnswers } from "./wizard-store.ts";
 
-/** Warns before ten minutes of questions, and not after them. */
+/** The reader learns it before ten minutes of questions, and not after them. */
 function PaymentsClosed() {
   if (useServerStatus()?.payments !== "none") return null;
   return (
@@ -53,7 +53,7 @@ export function DetailsStep({ wizard, ...saving }: { wizard: Wizard } & SaveSign
   const formRef = useFocusOnRefused(wizard);
   const checking = useRef(false);
 
-  // After a press right behind the ZIP code every answer is there except the zone: this waits for the zone and then sends.
+  // A reader who sends the form right after typing the ZIP code still lacks the zone. This waits for the zone and then sends.
   useEffect(() => {
     if (!waitsForZone || wizard.isFindingZone) return;
     setWaitsForZone(false);

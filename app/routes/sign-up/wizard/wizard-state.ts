@@ -47,7 +47,7 @@ export type WizardState = {
   /** The password stays in memory. It is never in `form` and is never stored. */
   password: string;
   passwordConfirmation: string;
-  /** The code of the running e-mail check, where the server shows it (embedded mode). "" while no code counts. */
+  /** The code of the running e-mail check, in embedded mode. Null when there is none to show; "" once that code has become void. */
   demoCode: string | null;
   /** The fields whose problems show: those of the last submit, and a wrong e-mail whose field lost the focus. */
   flagged: readonly string[];
@@ -67,7 +67,7 @@ export type WizardAction =
   /** The server's answer. Null for an address without a ZIP code that the server knows. */
   | ({ type: "zoneAnswered"; timeZone: string | null } & ZoneQuestion)
   | ({ type: "zoneUnanswered" } & ZoneQuestion)
-  /** What the signed-in account knows of its holder, because it looks after somebody already. */
+  /** The signed-in account already looks after somebody, and so knows its holder. */
   | { type: "holderKnown"; holder: KnownHolder }
   | { type: "locationAdded" }
   | { type: "locationRemoved"; index: number }
@@ -85,9 +85,9 @@ export type WizardAction =
   | { type: "priced"; priceList: PriceList };
 
 /**
- * The wizard with these answers, or with none. If the person who fills in the form has no time zone, they get `timeZone`, the browser's
- * zone, so that most people need not choose; "" when that is not a US zone. Nobody else gets it: a registrant whom somebody else describes
- * may live by another clock, and the helper's clock would wake them.
+ * The wizard with these answers, or with none. The person who fills in the form gets `timeZone` unless they have a zone, so that most
+ * people need not choose. `timeZone` is the browser's zone, or "" when that is not a US zone. Nobody else gets it: a registrant whom
+ * somebody else describes may live by another clock, and the helper's clock would wake them.
  */
 export function startWizard(saved: SignupForm | null, timeZone: string): WizardState {
   return {
@@ -202,8 +202,8 @@ function withAnswer(form: SignupForm, field: AnswerField, value: string): Signup
 }
 
 /**
- * Picks the most frequent answers beforehand; the reader can change them: one place and, for registrants who fill in the form themselves,
- * e-mail and a phone.
+ * Picks the most frequent answers: one place, and e-mail and a phone for registrants who fill in the form themselves. The reader can
+ * change them.
  */
 function withDefaults(form: SignupForm): SignupForm {
   const placed = form.locationType === "" ? withLocationType(form, "single") : form;
@@ -212,7 +212,7 @@ function withDefaults(form: SignupForm): SignupForm {
 
 /**
  * Fills in what the account knows of its holder, for the person who answers: that person looks after this account. It replaces no typed
- * answer. The server keeps no age, and this takes no address.
+ * answer. It fills in no age and no postal address: the server keeps neither.
  */
 function withHolder(form: SignupForm, holder: KnownHolder | null): SignupForm {
   const person = fillerField(form);
@@ -222,7 +222,7 @@ function withHolder(form: SignupForm, holder: KnownHolder | null): SignupForm {
   return syncMasterAccountHolder({ ...form, master, [person]: info });
 }
 
-/** The form with another address in every place of this one. The code goes to the new one. */
+/** Replaces the e-mail address `from` by `to`, except in the answers about added people. The code goes to `to`. */
 function withEmailMended(form: SignupForm, from: string, to: string): SignupForm {
   const mended = <T extends { email: string }>(of: T): T =>
     normaliseEmail(of.email) === from ? { ...of, email: to } : of;

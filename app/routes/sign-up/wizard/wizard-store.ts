@@ -27,7 +27,7 @@ export function openWizard(): SignupForm | null {
   return saved;
 }
 
-/** The present answers. Null when there are none, also after they were cleared: no part of a page may outlive them. */
+/** The present answers. Null when there are none, and once they are cleared: then every part of the page that shows them disappears. */
 export function useAnswers(): SignupForm | null {
   const { form, hasAnswers } = useStore(wizard);
   return hasAnswers ? form : null;

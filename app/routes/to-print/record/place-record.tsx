@@ -19,7 +19,7 @@ type PlaceProps = {
   onChanged: (record: OwnRecord) => void;
 };
 
-/** One place with all its dates, or a one-time date; the newest first. */
+/** One place with all its dates, the newest first. */
 export function PlaceRecord({ place, timeZone, onChanged }: PlaceProps) {
   return (
     <section className="stack" aria-labelledby={`place-${place.id}`}>

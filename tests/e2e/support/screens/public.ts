@@ -34,7 +34,7 @@ export const publicScreens: readonly Screen[] = [
     ...homePage,
     says: [...cards, "City, county or ZIP code", "All states and cities", m.home_sample_agencies()],
     act: async (page) => {
-      // Of the four cards only the map does not exist yet: the directory exists, and its card searches it.
+      // The directory exists, and its card searches it. Only the map, among the four cards, does not exist yet.
       const card = page.getByRole("article").filter({ hasText: m.home_police_database() });
       await expect(card.getByRole("button", { name: "Find" })).toBeVisible();
       await expect(card).not.toContainText("Coming soon");
