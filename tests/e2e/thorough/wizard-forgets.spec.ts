@@ -6,7 +6,7 @@ import { drawn } from "../support/drawn.ts";
 import { signInAnew } from "../support/new-account.ts";
 import { answerAt, hearDialog, openWithAnswers, turnTo } from "../support/wizard-form.ts";
 
-// What a page asked for may be heard only after the logout.
+// A page's call may be answered only after the logout.
 test.use({ sharesContext: false, allowConsoleError: /status of 401/ });
 
 /** Everything that the browser stores for this site, in this tab and for all tabs. */
