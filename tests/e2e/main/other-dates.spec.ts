@@ -100,11 +100,11 @@ test('on a phone, a deadline in two days is added from "Something changed?", wit
   await expect(dialog.getByLabel("3 days after")).not.toBeChecked();
   await expect(dialog.getByLabel("Today")).toBeChecked();
 
-  // Moved to a later day it has that day's reminders, not the few that were left for the near one.
+  // A date that moves to a later day has that day's reminders, not the few that were left for the near day.
   await dialog.getByRole("textbox", { name: m.other_day() }).fill(inDays(20));
   for (const name of ["7 days before", "3 days before"]) await expect(dialog.getByLabel(name)).toBeChecked();
   await expect(dialog.getByLabel("3 days after")).not.toBeChecked();
-  // "Today" would be a box of every later day, too.
+  // A date that comes again has no box "Today": every later date would have that box, too.
   await dialog.getByRole("textbox", { name: m.other_day() }).fill(inDays(3));
   await dialog.getByLabel(m.other_unit_weeks()).check();
   await expect(boxes).toHaveText(["7 days before", "3 days before", "1 day before", onTheDay, ...after]);
