@@ -45,7 +45,7 @@ export async function changeRecipient(
     }
     if (firstName(fullName) !== firstName(recipient.fullName)) {
       await notifyListChange(tx, services, userId, "person-renamed", recipient, { newName: fullName });
-      await renameInNotices(tx, recipient, firstName(fullName));
+      await renameInNotices(tx, recipient, fullName);
     }
     const { retired, added } = await updateChannels(tx, services, changed, { addresses });
     if (added.length > 0) {

@@ -1,16 +1,17 @@
-import { and, eq, ne, sql } from "drizzle-orm";
-import { firstName } from "#core/people/contacts.ts";
+import { and, eq, inArray, ne, sql } from "drizzle-orm";
+import { firstName, strangersName } from "#core/people/contacts.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { recipients } from "#server/db/schema/subscriptions.ts";
 import type { Recipient } from "#server/recipients/channels-of.ts";
 
-/** Parameters with a first name ("Ray said done"). */
-const namingParams = ["whose", "by"];
+/** Parameters with a first name ("Ray said done", "Felix added you"). */
+const namingParams = ["whose", "by", "addedBy", "asked"];
 
 /**
- * Replaces a person's first name in the notices about them. When another person on the list has the same first name, the notices
- * stay as they are: the name in them may be that person's.
+ * Replaces a person's first name in the notices about them, in twelve letters (`strangersName`): some go to people who have not
+ * agreed to anything. When another person on the list has the same first name, the notices stay as they are: the name in them may
+ * be that person's.
  */
 export async function renameInNotices(
   db: Db | Tx,
@@ -23,12 +24,17 @@ export async function renameInNotices(
     .where(and(eq(recipients.subscriptionId, subscriptionId), ne(recipients.id, id)));
   const name = firstName(fullName);
   if (others.some((other) => firstName(other.fullName) === name)) return;
+  const former = [name, strangersName(fullName)];
+  const present = strangersName(newName);
   for (const key of namingParams) {
     await db
       .update(deliveries)
-      .set({ params: sql`jsonb_set(${deliveries.params}, ${`{${key}}`}, to_jsonb(${newName}::text))` })
+      .set({ params: sql`jsonb_set(${deliveries.params}, ${`{${key}}`}, to_jsonb(${present}::text))` })
       .where(
-        and(eq(deliveries.subscriptionId, subscriptionId), sql`${deliveries.params} ->> ${key} = ${name}`),
+        and(
+          eq(deliveries.subscriptionId, subscriptionId),
+          inArray(sql`${deliveries.params} ->> ${key}`, former),
+        ),
       );
   }
 }
