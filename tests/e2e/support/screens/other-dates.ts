@@ -43,6 +43,7 @@ export const otherDateScreens: readonly Screen[] = [
     name: "reminder-add-near-date",
     ...dashboard,
     path: "/reminder#add-date",
+    canonical: "/reminder",
     says: [m.other_today(), m.other_tomorrow()],
     before: asBusy,
     act: async (page) => {
