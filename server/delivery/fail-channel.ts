@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import { deliveryReasons, type FailureReason, type StatusReason } from "#core/delivery/reasons.ts";
 import { stopReasons } from "#core/delivery/stop-reasons.ts";
@@ -6,7 +6,7 @@ import type { ChannelKind } from "#core/people/channels.ts";
 import type { Tx } from "#server/db/client.ts";
 import { atInstant } from "#server/db/instants.ts";
 import type { Keys } from "#server/db/keys.ts";
-import { recipientChannels } from "#server/db/schema/subscriptions.ts";
+import { recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
 import { findHolderChannel } from "#server/messages/account-holder-channel.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
 import { findTemplate } from "#server/messages/templates.ts";
@@ -52,17 +52,33 @@ export async function failChannel(
 ): Promise<void> {
   const { recipientChannelId, subscriptionId } = delivery;
   if (recipientChannelId === null || subscriptionId === null) return;
-  const { number, recipientId, kind, address, isHolderMailbox, stateReason, reopenedAt, retiredAt } =
+  const { id, number, kind, address, isHolderMailbox, stateReason, reopenedAt, retiredAt } =
     recipientChannels;
-  const isThere = sql`r.id = ${recipientId} and r.subscription_id = ${subscriptionId}::uuid and ${retiredAt} is null
-    and ${kind} = ${delivery.channel} and ${address} = ${delivery.address}`;
+  // In the order of a STOP (switch-by-recipient.ts), so that the two cannot deadlock.
+  const locked = await tx
+    .select({ id })
+    .from(recipientChannels)
+    .innerJoin(recipients, eq(recipients.id, recipientChannels.recipientId))
+    .where(
+      and(
+        eq(recipients.subscriptionId, subscriptionId),
+        eq(kind, delivery.channel),
+        eq(address, delivery.address),
+        isNull(retiredAt),
+      ),
+    )
+    .orderBy(id)
+    .for("no key update", { of: recipientChannels });
+  const isLocked = inArray(
+    id,
+    locked.map((channel) => channel.id),
+  );
   const wasOnTrial = sql<boolean>`coalesce(${reopenedAt} > ${atInstant(now.subtract({ hours: 24 * trialDays }))}, false)`;
   const change = (change: Pick<ChannelChange, "event" | "reason">, where = sql`true`) =>
     changeChannel(tx, {
       now,
       ...change,
-      from: sql`recipients r`,
-      where: sql`${isThere} and ${where}`,
+      where: sql`${isLocked} and ${where}`,
     }).returning({ number, wasOnTrial });
   const failed = [
     ...(await change({ event: "failed", reason })),
