@@ -88,9 +88,9 @@ describe("a range of days on the dashboard", () => {
 describe("the countdown", () => {
   it.each([
     [35, "35 days", "in 35 days"],
-    [1, "1 day", "in 1 day"],
+    [1, "1 day", "tomorrow"],
     [0, "Today", "today"],
-    [-1, "1 day late", "1 day ago"],
+    [-1, "1 day late", "yesterday"],
     [-3, "3 days late", "3 days ago"],
   ])("with %i days left", (daysLeft, large, inText) => {
     expect([countdown(daysLeft), countdownInText(daysLeft)]).toEqual([large, inText]);

@@ -67,26 +67,17 @@ export function daysOf(shown: Pick<Location, "nextDueOn" | "opensOn">, today: Te
   return date ? formatDays(date, today) : shown.nextDueOn;
 }
 
-/** The days from today to a date, or to the first day of a range. */
-function daysBefore(
+/**
+ * Whether no reminder of the date has begun, so that nobody needs to have gone yet. A "done" may then be meant for another date: its
+ * button is a quiet link, and the form asks.
+ */
+export function isEarly(
   { nextDueOn, opensOn }: Pick<Location, "nextDueOn" | "opensOn">,
   today: Temporal.PlainDate,
-): number {
+): boolean {
   const firstDay = parsePlainDate(opensOn ?? nextDueOn);
-  return firstDay === null ? 0 : daysUntil(firstDay, today);
+  return firstDay !== null && daysUntil(firstDay, today) > firstReminderDaysBefore;
 }
-
-/** Whether no reminder of the date has begun, so that nobody needs to have gone yet. A "done" may then be meant for another date. */
-export const isEarly = (
-  location: Pick<Location, "nextDueOn" | "opensOn">,
-  today: Temporal.PlainDate,
-): boolean => daysBefore(location, today) > firstReminderDaysBefore;
-
-/** Whether it is so early that hardly anybody has registered: the button for "done" is a quiet link then. */
-export const isFarAhead = (
-  location: Pick<Location, "nextDueOn" | "opensOn">,
-  today: Temporal.PlainDate,
-): boolean => daysBefore(location, today) > 14;
 
 /** How far a location's date is away, inside a sentence: "in 3 days", "today", "2 days late". */
 export const howFar = (location: Pick<Location, "state" | "acknowledgement" | "daysLeft">): string =>
