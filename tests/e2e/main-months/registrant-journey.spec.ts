@@ -69,7 +69,7 @@ test("a registrant signs up, pays, sees all reminders go out, says done and sets
     const [strip, readers] = [reminders.getByRole("list").first(), reminders.getByRole("list").last()];
     await expect(strip.getByRole("listitem")).toHaveCount(6);
     await expect(strip.getByRole("listitem").first()).toContainText("7 days before");
-    await expect(readers.getByRole("listitem")).toHaveText(["You: email"]);
+    await expect(readers.getByRole("listitem")).toHaveText(["You: by email"]);
     await expect(page.getByRole("link", { name: "Return to Homepage" })).toHaveAttribute("href", "/");
     expect(await page.evaluate(() => sessionStorage.getItem("reminderFormData"))).toBeNull();
     await agreeByText(page, "+15155550187");

@@ -111,7 +111,7 @@ function ReachFields({ wizard, who }: Part) {
           person="registrantInfo"
           label={m.wizard_phone({ who })}
           autoComplete={who === "own" ? "tel" : "off"}
-          hint={masterField(wizard.form) === "registrantInfo" && m.consent_own_texts({ brand: brand.name })}
+          hint={who === "own" && m.consent_own_texts({ brand: brand.name })}
         />
       )}
     </>
