@@ -5,6 +5,9 @@ import { directionsLink, outsideLinks, outsideSchemes } from "../support/outside
 /** Pages that no other page links to: a message or a form leads there. */
 const entrances = ["/", "/reminder/print", "/reset-password", "/verify-email", "/newsletter/check-email"];
 
+/** Opens a dialog of the dashboard, which is in no served page. The journey in other-dates.spec.ts follows this link. */
+const dialogPart = "add-date";
+
 /** Of a large group of similar pages (the directory's cities) this many are checked. The same code makes the rest. */
 const familyAtMost = 60;
 
@@ -76,7 +79,8 @@ test("every link on every page leads somewhere: to a page, to a part of one, or 
   }
   for (const { from, path, part } of targets) {
     const page = pages.get(path);
-    if (part !== "" && page && !page.ids.has(part))
+    const isDialog = part === dialogPart && /(^|\/)reminder$/.test(path);
+    if (part !== "" && page && !isDialog && !page.ids.has(part))
       wrong.push(`${from} leads to ${path}#${part}, which is not there`);
   }
   expect([...new Set(wrong)]).toEqual([]);
