@@ -153,11 +153,7 @@ export const wizardScreens: readonly Screen[] = [
     name: "wizard-reach-registrant",
     ...partPage("reach", m.wizard_reach({ who: "other" })),
     says: ["Can they use email?", "Their email"],
-    before: (page) =>
-      withAnswers(page, {
-        ...formOf("felix.about"),
-        masterAccountHolder: registrantForm.registrantInfo.fullName,
-      }),
+    before: (page) => withAnswers(page, { ...formOf("felix.about"), master: "registrant" }),
     // Nobody agrees to texts in another person's place, whoever will hold the account.
     act: async (page) => {
       await expect(page.getByLabel("Their mobile phone")).toBeVisible();
