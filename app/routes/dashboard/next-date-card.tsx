@@ -10,7 +10,7 @@ import { ofWhom } from "#core/words/of-whom.ts";
 import { whenToGo } from "#core/words/range-words.ts";
 import { m } from "#messages";
 import { Private, useDetailsHidden } from "./hide-details.tsx";
-import { canSayDone, daysOf, isEarly, isOverdue, nextDateWords } from "./next-date-words.ts";
+import { canSayDone, daysOf, isFarAhead, isOverdue, nextDateWords } from "./next-date-words.ts";
 import { HaveRegistered, HowItStands, TakeBack } from "./open-questions.tsx";
 import { stripOfLocation } from "./strip-of-location.ts";
 import type { Location } from "./use-dashboard.ts";
@@ -111,7 +111,7 @@ function Countdown({ location, today, headingId = "next-date" }: CardProps) {
 }
 
 /**
- * "I have registered" and "Update the date". Before its first reminder the first is a quiet link, and the second is the main action. After
+ * "I have registered" and "Update the date". More than two weeks ahead the first is a quiet link, and the second is the main action. After
  * "done" there is one button, for the next date.
  */
 function DateButtons({ location, who, today, isFirst, onSetNextDate, onUpdateDate }: CardProps) {
@@ -123,7 +123,7 @@ function DateButtons({ location, who, today, isFirst, onSetNextDate, onUpdateDat
         {m.reminder_date_set()}
       </Button>
     );
-  if (isEarly(location, today))
+  if (isFarAhead(location, today))
     return (
       <>
         <Button big look={first} onClick={onUpdateDate}>

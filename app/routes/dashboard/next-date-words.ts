@@ -67,17 +67,26 @@ export function daysOf(shown: Pick<Location, "nextDueOn" | "opensOn">, today: Te
   return date ? formatDays(date, today) : shown.nextDueOn;
 }
 
-/**
- * Whether no reminder of the date has begun, so that nobody needs to have gone yet. A "done" may then be meant for another date: its
- * button is a quiet link, and the form asks.
- */
-export function isEarly(
+/** The days from today to a date, or to the first day of a range. */
+function daysBefore(
   { nextDueOn, opensOn }: Pick<Location, "nextDueOn" | "opensOn">,
   today: Temporal.PlainDate,
-): boolean {
+): number {
   const firstDay = parsePlainDate(opensOn ?? nextDueOn);
-  return firstDay !== null && daysUntil(firstDay, today) > firstReminderDaysBefore;
+  return firstDay === null ? 0 : daysUntil(firstDay, today);
 }
+
+/** Whether no reminder of the date has begun, so that nobody needs to have gone yet. A "done" may then be meant for another date. */
+export const isEarly = (
+  location: Pick<Location, "nextDueOn" | "opensOn">,
+  today: Temporal.PlainDate,
+): boolean => daysBefore(location, today) > firstReminderDaysBefore;
+
+/** Whether it is so early that hardly anybody has registered: the button for "done" is a quiet link then. */
+export const isFarAhead = (
+  location: Pick<Location, "nextDueOn" | "opensOn">,
+  today: Temporal.PlainDate,
+): boolean => daysBefore(location, today) > 14;
 
 /** How far a location's date is away, inside a sentence: "in 3 days", "today", "2 days late". */
 export const howFar = (location: Pick<Location, "state" | "acknowledgement" | "daysLeft">): string =>

@@ -14,7 +14,7 @@ test("who has registered and sets the next date tells the others, finds it in th
   const form = onePlaceFormOf("felix.told", 12);
   await signUpAndPay(page, daymark.url, form);
   await page.goto("/reminder");
-  await page.getByRole("button", { name: "Registered early?" }).click();
+  await page.getByRole("button", { name: "Rosa has registered" }).click();
   const dialog = page.getByRole("dialog", { name: "Set the next date" });
   // It is twelve days ahead: nobody needs to have gone yet, so the page asks.
   await expect(dialog).toContainText("tell everyone else on the list");

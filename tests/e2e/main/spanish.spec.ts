@@ -89,7 +89,7 @@ test("a registrant signs up, pays, says done, logs out and in again, all in Span
     await expectSpanish(page, "/reminder");
     await page
       .locator("#dates-now")
-      .getByRole("button", { name: m.reminder_date_registered_early({}, es) })
+      .getByRole("button", { name: m.reminder_date_have_registered({ who: "own", whose: "" }, es) })
       .click();
     const dialog = page.getByRole("dialog");
     await dialog.locator('[name=isDone][value="yes"]').check();

@@ -92,7 +92,7 @@ test("a dialog that is closed meanwhile sends nothing any more, and the page sho
     if (sent === 2) await mayFail;
     await route.abort();
   });
-  await page.getByRole("button", { name: "Registered early?" }).click();
+  await page.getByRole("button", { name: "Rosa has registered" }).click();
   await dialog.getByRole("radio", { name: /^Yes/ }).check();
   await takeSuggestedDate(dialog);
   await dialog.getByRole("button", { name: "Set this date" }).click();
@@ -106,7 +106,7 @@ test("a dialog that is closed meanwhile sends nothing any more, and the page sho
   await failed;
   await page.evaluate(() => dispatchEvent(new Event("online")));
   expect((await read).ok()).toBe(true);
-  await expect(page.getByRole("button", { name: "Registered early?" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Rosa has registered" })).toBeVisible();
   expect(sent).toBe(2);
 });
 
@@ -115,7 +115,7 @@ test("a done with its next date is said once and taken back once; so is a paymen
   daymark,
 }) => {
   const dialog = await openReminders(page, daymark.url, "felix.lost.dates");
-  await page.getByRole("button", { name: "Registered early?" }).click();
+  await page.getByRole("button", { name: "Rosa has registered" }).click();
   const inDialog = { where: dialog.getByRole("alert"), said: m.lost_answer_asking_again() };
   await dialog.getByRole("radio", { name: /^Yes/ }).check();
   await takeSuggestedDate(dialog);
