@@ -46,8 +46,8 @@ export function checkOtherDate(
 }
 
 /**
- * Checks only the days of another date, by the rules of a place's date. Another date has problems of
- * its own, because a place's sentences speak of registering.
+ * Checks only the days of another date, by the rules of a place's date. The problems have other sentences: those of a place
+ * speak of registering.
  */
 export function checkDaysOfOther(
   typed: TypedDate,

@@ -4,7 +4,7 @@ import type { LifeEvent } from "#core/delivery/life.ts";
  * The life of a channel: every state that its row can have, every event that changes the state or one of its dates, and who may
  * cause the event. The diagram in docs/invariants.md is drawn from this table. Every database that a test opens refuses any
  * other change of a state.
- * - `pending`: whoever reads there has not agreed. Only the question leaves. With a reason, the question did not arrive.
+ * - `pending`: the reader of the address or number has not agreed. Only the question leaves. With a reason, the question did not arrive.
  * - `confirmed`: everything leaves. With `refused_at` one refusal is on record; a second may prove that the address is dead.
  * - `failing`: nothing has arrived there since `failing_since`. Only each date's first reminder leaves, as a trial.
  * - `stopped`: the reader, the account holder or both ended the messages. A mailbox still gets the notices that nobody may miss; the
@@ -18,8 +18,8 @@ export const channelStates = ["pending", "confirmed", "stopped", "failing"] as c
 export type ChannelState = (typeof channelStates)[number];
 
 /**
- * Who changes the state of a channel. `reader`: whoever reads there, by a link or a text. `owner`: the account holder, or the maker
- * of a sign-up. `vendor`: a receipt or a bounce. `carrier`: a file of numbers that may have changed hands.
+ * Who changes the state of a channel. `reader`: the reader of its address or number, by a link or a text. `owner`: the account
+ * holder, or the maker of a sign-up. `vendor`: a receipt or a bounce. `carrier`: a file of numbers that may have changed hands.
  */
 type Causer = "owner" | "reader" | "dispatcher" | "vendor" | "carrier" | "operator";
 

@@ -25,7 +25,8 @@ export type WaitingCount = {
 
 /**
  * What the next rounds would send: plans a round, counts and rolls back. Leaves out messages that the last check would stop; that
- * check runs again at sending, so fewer may go. With `counting`: what they would send after the operator had counted those messages as sent.
+ * check runs again at sending, so fewer may go. With `counting`: what they would send after the operator had counted those
+ * messages as sent.
  * @throws NotCountedError
  */
 export async function previewWaiting(

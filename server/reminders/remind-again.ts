@@ -36,9 +36,9 @@ export const readRemindedLater = async (
 ): Promise<RemindedLater> => (await look(db, services, date)).stands;
 
 /**
- * The reader wants the date's reminder again, later. Each message of the date comes again at most once, on the channel
- * that brought it, and only one of them waits at a time. It is a notice beside the date's reminders: it replaces none, and the planner ignores
- * it. The caller holds the location's lock.
+ * The reader wants the date's reminder again, later. Each message of the date comes again at most once, on the channel that
+ * brought it, and only one of them waits at a time. It is a notice beside the date's reminders: it replaces none, and the planner
+ * ignores it. The caller holds the location's lock.
  */
 export async function remindAgain(
   tx: Tx,

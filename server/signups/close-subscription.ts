@@ -37,9 +37,9 @@ export async function endSubscription(db: Db, services: Services, userId: string
 /**
  * Closes a subscription that the caller has locked: nothing more goes out for it, and nobody can pay for it. Tells everybody who
  * was getting the reminders by mail that they end. The holder's own mailbox gets no such mail: an owner has closed the list, and
- * the maker of a declined sign-up gets another mail. People on a list that was never paid have heard nothing of it, and hear nothing of its end. Its people
- * count as removed, so their names and addresses are deleted after the same time (forget-old.ts). Payments stay on record.
- * Planned messages are cancelled at their turn.
+ * the maker of a declined sign-up gets another mail. People on a list that was never paid have heard nothing of it, and hear
+ * nothing of its end. Its people count as removed, so their names and addresses are deleted after the same time (forget-old.ts).
+ * Payments stay on record. Planned messages are cancelled at their turn.
  */
 export async function closeSubscription(tx: Tx, services: Services, id: string): Promise<void> {
   const now = services.clock.now();

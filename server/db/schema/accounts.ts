@@ -136,7 +136,10 @@ export const accountEventLog = pgTable(
       .references(() => user.id, { onDelete: "cascade" }),
     event: text("event", { enum: accountEvents }).notNull(),
     at: instant("at").notNull(),
-    /** The first name, at that time, of the person whom it is about. Null for the account, and for its holder except after a rename. */
+    /**
+     * The first name, at that time, of the person whom the event is about. Null when it is about the account, or about its
+     * holder without a rename.
+     */
     about: text("about"),
     /** That person, whose name is forgotten with them (forget-name.ts). */
     recipientId: uuid("recipient_id"),
