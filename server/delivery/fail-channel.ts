@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import { deliveryReasons, type FailureReason, type StatusReason } from "#core/delivery/reasons.ts";
 import { stopReasons } from "#core/delivery/stop-reasons.ts";
@@ -74,16 +74,12 @@ export async function failChannel(
     locked.map((channel) => channel.id),
   );
   const wasOnTrial = sql<boolean>`coalesce(${reopenedAt} > ${atInstant(now.subtract({ hours: 24 * trialDays }))}, false)`;
-  const change = (change: Pick<ChannelChange, "event" | "reason">, where = sql`true`) =>
-    changeChannel(tx, {
-      now,
-      ...change,
-      where: sql`${isLocked} and ${where}`,
-    }).returning({ number, wasOnTrial });
+  const mark = (change: Pick<ChannelChange, "event" | "reason">, where?: SQL) =>
+    changeChannel(tx, { now, ...change, where: and(isLocked, where) }).returning({ number, wasOnTrial });
   const failed = [
-    ...(await change({ event: "failed", reason })),
-    ...(await change({ event: "questionFailed", reason }, sql`${stateReason} is null`)),
-    ...(await change(
+    ...(await mark({ event: "failed", reason })),
+    ...(await mark({ event: "questionFailed", reason }, sql`${stateReason} is null`)),
+    ...(await mark(
       { event: "noticesFailed", reason: stopReasons.unreached },
       sql`${isHolderMailbox} and ${stateReason} is distinct from ${stopReasons.unreached}`,
     )),

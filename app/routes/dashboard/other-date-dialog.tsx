@@ -63,11 +63,6 @@ export function OtherDateDialog({ location, recipients, who, today, isPaid, onCl
   const [firstDay, setFirstDay] = useState(present?.opensOn ?? "");
   const [lastDay, setLastDay] = useState(present?.nextDueOn ?? "");
   const [often, setOften] = useState<Often>(location?.other.every?.unit ?? "once");
-  const wasShort =
-    location !== null &&
-    location.other.every === null &&
-    location.daysLeft < firstReminderDaysBefore &&
-    isOfShortClock(location.other.offsets);
   const suggested = lastDay === "" && firstDay === "" ? location?.suggested : null;
   if (location === null && !isPaid) {
     return (
@@ -138,11 +133,10 @@ export function OtherDateDialog({ location, recipients, who, today, isPaid, onCl
               <legend className="lab">{m.other_reminders()}</legend>
               <p className="hint">{m.other_reminders_hint()}</p>
               <Reminders
-                day={parseTypedDate(lastDay)}
-                isOnce={often === "once"}
-                kept={location?.other.offsets ?? null}
+                location={location}
+                lastDay={lastDay}
                 isKeptDay={lastDay === present?.nextDueOn}
-                wasShort={wasShort}
+                isOnce={often === "once"}
                 today={today}
               />
               {errors.offsets && <FieldError>{errors.offsets}</FieldError>}
@@ -192,22 +186,25 @@ type Often = Rhythm["unit"] | "once";
 
 const unitWords = { once: m.other_unit_once, weeks: m.other_unit_weeks, months: m.other_unit_months };
 
-type RemindersProps = {
-  day: Temporal.PlainDate | null;
-  isOnce: boolean;
-  /** The present choice. Null for a new date. */
-  kept: readonly OffsetKey[] | null;
-  /** The present choice is for this day. */
+type RemindersProps = Pick<DialogProps, "location" | "today"> & {
+  /** As typed. */
+  lastDay: string;
+  /** The location's choice is for this day. */
   isKeptDay: boolean;
-  /** The present choice is of a near day, which lacks boxes that another day has. */
-  wasShort: boolean;
-  today: Temporal.PlainDate;
+  isOnce: boolean;
 };
 
 /** The boxes of the reminders. When the day is new, those that the former day lacked are ticked. */
-function Reminders({ day, isOnce, kept, isKeptDay, wasShort, today }: RemindersProps) {
+function Reminders({ location, lastDay, isKeptDay, isOnce, today }: RemindersProps) {
+  const kept: readonly OffsetKey[] | null = location?.other.offsets ?? null;
   // A date that comes again keeps its choice for later days: "today" would be wrong for them.
-  const ahead = day && isOnce ? daysUntil(day, today) : null;
+  const day = isOnce ? parseTypedDate(lastDay) : null;
+  const ahead = day && daysUntil(day, today);
+  const wasShort =
+    location !== null &&
+    location.other.every === null &&
+    location.daysLeft < firstReminderDaysBefore &&
+    isOfShortClock(location.other.offsets);
   const keptDays = isKeptDay ? (kept ?? []).filter((key) => !isOfLastDay(key)) : [];
   const keys = [...new Set([...offeredOffsets(ahead), ...keptDays])].sort(compareOffsets);
   const isNew = (key: OffsetKey) => !isKeptDay && (wasShort ? isBeforeDate(key) : !isDayOffset(key));

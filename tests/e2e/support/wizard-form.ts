@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import type { WizardPart } from "#app/routes/sign-up/wizard/wizard-parts.ts";
 import type { SignupForm } from "#core/signup/form.ts";
 import { decodeStoredForm, encodeStoredForm, storedFormKey } from "#core/signup/stored-form.ts";
 import { expect } from "./expect.ts";
@@ -31,12 +32,10 @@ export async function hearDialog(
   await expect(dialog).toBeHidden();
 }
 
-type Part = "who" | "you" | "registrant" | "reach" | "places" | "people" | "login";
-
-const pathOf = (part: Part): string => `/reminder_signup?step=details&part=${part}`;
+const pathOf = (part: WizardPart): string => `/reminder_signup?step=details&part=${part}`;
 
 /** Opens another screen of the open wizard, as the browser's Back does: no page loads, so the password stays. */
-export async function turnTo(page: Page, part: Part): Promise<void> {
+export async function turnTo(page: Page, part: WizardPart): Promise<void> {
   // Until the form shows, nothing listens to a change of the address.
   await expect(page.locator("main form")).toBeVisible();
   await page.evaluate((path) => {

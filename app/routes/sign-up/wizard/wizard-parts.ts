@@ -72,13 +72,12 @@ function titleOfLogin(form: SignupForm): string {
 
 /** The part with this field, spelt as `SignupProblem.field`. Null while no part has it. */
 export function partOfField(field: string, form: SignupForm, hasAccount: boolean): WizardPart | null {
-  const part = /^registrantInfo\.(email|phone)$/.test(field)
-    ? "reach"
-    : partOfSection(field.split(".")[0] ?? "", form);
+  const [section = "", key = ""] = field.split(".");
+  const part = partOfSection(section, key, form);
   return part !== null && wizardParts(form, hasAccount).includes(part) ? part : null;
 }
 
-function partOfSection(section: string, form: SignupForm): WizardPart | null {
+function partOfSection(section: string, key: string, form: SignupForm): WizardPart | null {
   switch (section) {
     case "userType":
     case "master":
@@ -87,6 +86,7 @@ function partOfSection(section: string, form: SignupForm): WizardPart | null {
     case "friendInfo":
       return "you";
     case "registrantInfo":
+      if (key === "email" || key === "phone") return "reach";
       return form.userType === "registrant" ? "you" : "registrant";
     case "emailAccess":
     case "textAccess":

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import type { WizardPart } from "#app/routes/sign-up/wizard/wizard-parts.ts";
 import { emptyContact, emptySignupForm } from "#core/signup/form.ts";
 import { welcomeWords } from "#core/words/pages/signup-words.ts";
 import { sayReason } from "#core/words/refusal-words.ts";
@@ -6,7 +7,7 @@ import { m } from "#messages";
 import { registrantForm } from "#tests/support/sample-forms.ts";
 import { expect } from "../expect.ts";
 import { formOf, inDays } from "../forms.ts";
-import { password } from "../wizard.ts";
+import { enterPassword } from "../wizard-form.ts";
 import { saved } from "./checkout.ts";
 import { amend, failedCall, type Screen } from "./screen.ts";
 import { call, type Stage, verifyAddress, withAnswers } from "./stage.ts";
@@ -14,10 +15,7 @@ import { call, type Stage, verifyAddress, withAnswers } from "./stage.ts";
 const path = "/reminder_signup";
 const wizardPage = { path, title: "Set up your reminders", heading: "Set up your reminders" } as const;
 /** A screen of the form, by its name in the address. Its heading is the tab's title. */
-const partPage = (
-  part: "you" | "registrant" | "reach" | "places" | "people" | "login",
-  stepTitle: string,
-) => ({
+const partPage = (part: WizardPart, stepTitle: string) => ({
   ...wizardPage,
   path: `${path}?step=details&part=${part}`,
   canonical: path,
@@ -45,9 +43,12 @@ const withCode = (who: string) => async (page: Page, stage: Stage) => {
   await withAnswers(page, { ...form, verificationId: verification.id });
 };
 
-async function enterPassword(page: Page): Promise<void> {
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByLabel("Confirm password").fill(password);
+const goOn = (page: Page) => page.getByRole("button", { name: "Next", exact: true }).click();
+
+/** Goes on from a screen with a mistake, and closes the dialog that says it. */
+async function goOnInVain(page: Page): Promise<void> {
+  await goOn(page);
+  await page.getByRole("dialog").getByRole("button", { name: "OK" }).click();
 }
 
 const submit = (page: Page) => page.getByRole("button", { name: "Continue to the email check" }).click();
@@ -85,10 +86,7 @@ export const wizardScreens: readonly Screen[] = [
     name: "wizard-refused",
     ...wizardPage,
     says: [sayReason("user-type-missing")],
-    act: async (page) => {
-      await page.getByRole("button", { name: "Next", exact: true }).click();
-      await page.getByRole("dialog").getByRole("button", { name: "OK" }).click();
-    },
+    act: goOnInVain,
   },
   {
     name: "wizard-family-refused",
@@ -120,10 +118,7 @@ export const wizardScreens: readonly Screen[] = [
     ...partPage("you", m.wizard_about_you()),
     says: ["Please enter your age."],
     before: (page) => withAnswers(page, { ...rosa, registrantInfo: { ...rosa.registrantInfo, age: "" } }),
-    act: async (page) => {
-      await page.getByRole("button", { name: "Next", exact: true }).click();
-      await page.getByRole("dialog").getByRole("button", { name: "OK" }).click();
-    },
+    act: goOnInVain,
   },
   {
     name: "wizard-reach-refused",
@@ -139,8 +134,7 @@ export const wizardScreens: readonly Screen[] = [
       await page.keyboard.type("m");
       await page.keyboard.press("Backspace");
       await expect(page.getByText("Did you mean rosa@gmail.com?")).toBeVisible();
-      await page.getByRole("button", { name: "Next", exact: true }).click();
-      await page.getByRole("dialog").getByRole("button", { name: "OK" }).click();
+      await goOnInVain(page);
     },
   },
   {
@@ -154,7 +148,7 @@ export const wizardScreens: readonly Screen[] = [
     ...partPage("reach", m.wizard_reach({ who: "other" })),
     says: ["Can they use email?", "Their email"],
     before: (page) => withAnswers(page, { ...formOf("felix.about"), master: "registrant" }),
-    // Nobody agrees to texts in another person's place, whoever will hold the account.
+    // The helper who types another person's number does not agree to texts for that person.
     act: async (page) => {
       await expect(page.getByLabel("Their mobile phone")).toBeVisible();
       await expect(page.getByText("By giving this number, you agree")).toHaveCount(0);
@@ -193,8 +187,7 @@ export const wizardScreens: readonly Screen[] = [
       }),
     act: async (page) => {
       await page.getByRole("button", { name: m.wizard_add_person() }).click();
-      await page.getByRole("button", { name: "Next", exact: true }).click();
-      await page.getByRole("dialog").getByRole("button", { name: "OK" }).click();
+      await goOnInVain(page);
     },
   },
   {
@@ -222,10 +215,7 @@ export const wizardScreens: readonly Screen[] = [
     ...partPage("login", m.wizard_login()),
     says: [m.wizard_password()],
     before: (page) => withAnswers(page, rosa),
-    act: async (page) => {
-      await page.getByLabel("Password", { exact: true }).fill(password);
-      await page.getByLabel("Confirm password").fill(password);
-    },
+    act: (page) => enterPassword(page),
   },
   {
     name: "wizard-family",
@@ -266,7 +256,7 @@ export const wizardScreens: readonly Screen[] = [
         ...rosa,
         locations: rosa.locations.map((location) => ({ ...location, registrationDate: "20062-12-10" })),
       }),
-    act: (page) => page.getByRole("button", { name: "Next", exact: true }).click(),
+    act: goOn,
   },
   {
     name: "email-check",
@@ -275,8 +265,7 @@ export const wizardScreens: readonly Screen[] = [
     says: ["6-digit code", "Send a new code", "This is a demo. No email was sent."],
     before: (page) => withAnswers(page, formOf("felix.check")),
     act: async (page) => {
-      await page.getByLabel("Password", { exact: true }).fill(password);
-      await page.getByLabel("Confirm password").fill(password);
+      await enterPassword(page);
       await submit(page);
     },
   },

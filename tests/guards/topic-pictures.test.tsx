@@ -1,13 +1,13 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
+import { OneReminder } from "#app/routes/documentation/pictures/one-reminder.tsx";
+import { topicPictures } from "#app/routes/documentation/topic-pictures.ts";
 import { textOfHtml } from "#core/documentation/html-text.ts";
 import { readTopicFiles } from "#server/content/documentation/read-topic-files.ts";
 import { inLanguage } from "#server/language.ts";
 import { renderEmail, renderText } from "#server/messages/render-message.ts";
 import { readConfig } from "#server/start/config.ts";
 import { links, reminder } from "#tests/support/sample-deliveries.ts";
-import { OneReminder } from "./pictures/one-reminder.tsx";
-import { topicPictures } from "./topic-pictures.ts";
 
 const { topics } = await readTopicFiles(readConfig({}).docsDir);
 
